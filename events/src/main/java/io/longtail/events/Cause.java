@@ -1,0 +1,9 @@
+package io.longtail.events;
+
+/** Why an event was published. */
+public enum Cause {
+  USER,
+  IMPORT,
+  DELETION,
+  REPAIR
+}
