@@ -1,0 +1,56 @@
+package io.longtail.service.kafka;
+
+import io.smallrye.common.annotation.Identifier;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Makes Kafka clients from the {@code kafka.*} settings. What the laws rest on (acks, idempotence,
+ * where a new group begins) is set last and cannot be configured away.
+ */
+@ApplicationScoped
+public class KafkaClients {
+  private final Map<String, Object> settings;
+
+  KafkaClients(@Identifier("default-kafka-broker") Map<String, Object> settings) {
+    this.settings = settings;
+  }
+
+  /** A producer whose acknowledgement means: in the log, once, in order. */
+  public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> extra) {
+    Map<String, Object> config = new HashMap<>(settings);
+    config.putAll(extra);
+    config.put(ProducerConfig.CLIENT_ID_CONFIG, clientId);
+    config.put(ProducerConfig.ACKS_CONFIG, "all");
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+  }
+
+  /** A consumer of committed records that commits only when told and begins at the beginning. */
+  public Consumer<byte[], byte[]> consumer(String group, String clientId, int pollRecordsMax) {
+    Map<String, Object> config = new HashMap<>(settings);
+    config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, pollRecordsMax);
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  public Admin admin(String clientId) {
+    Map<String, Object> config = new HashMap<>(settings);
+    config.put("client.id", clientId);
+    return Admin.create(config);
+  }
+}
