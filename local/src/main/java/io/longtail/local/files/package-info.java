@@ -1,0 +1,2 @@
+/** Files and directories of a local run. */
+package io.longtail.local.files;

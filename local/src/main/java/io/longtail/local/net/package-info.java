@@ -1,0 +1,2 @@
+/** Addresses and ports of a local run. */
+package io.longtail.local.net;
