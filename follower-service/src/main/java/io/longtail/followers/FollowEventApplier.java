@@ -1,0 +1,86 @@
+package io.longtail.followers;
+
+import io.longtail.events.FollowerId;
+import io.longtail.events.FollowingCount;
+import io.longtail.followers.edgelist.Head;
+import io.longtail.followers.edgelist.ListSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Applies a batch of one partition to the lists of both sides: load, decide, publish, save; then
+ * the other side; then upkeep. Whatever happens in between, applying the batch again ends in the
+ * same lists, since each head knows up to which offset it has the log.
+ *
+ * <p>Batches of one partition come strictly one after another; of different partitions, at once.
+ * Any exception means: apply the same batch, or one that begins with it, again.
+ */
+public final class FollowEventApplier {
+  private final EdgeLists followers;
+  private final EdgeLists following;
+  private final ChangePublisher changes;
+  private final FollowersStep followersStep;
+  private final FollowingStep followingStep;
+  private final ListUpkeep followersUpkeep;
+  private final ListUpkeep followingUpkeep;
+
+  public FollowEventApplier(
+      EdgeLists followers, EdgeLists following, ChangePublisher changes, ListSettings settings) {
+    this.followers = followers;
+    this.following = following;
+    this.changes = changes;
+    this.followersStep = new FollowersStep(followers, following, changes);
+    this.followingStep = new FollowingStep(following);
+    this.followersUpkeep = new ListUpkeep(followers, settings);
+    this.followingUpkeep = new ListUpkeep(following, settings);
+  }
+
+  /** How a batch ended. */
+  public enum Result {
+    APPLIED,
+    /** A list has already been applied from a later log of the same name: this one is history. */
+    DROPPED_OLD_EPOCH
+  }
+
+  public Result apply(EventBatch batch) {
+    if (batch.isEmpty()) {
+      return Result.APPLIED;
+    }
+    Races races = new Races();
+    while (true) {
+      // One read a side. Not before the last batch of this partition is done with: heads loaded
+      // earlier would be behind it and publish changes that are none.
+      Map<String, Head> followersHeads = followers.heads(batch.asks(Side.FOLLOWERS).keySet());
+      Map<String, Head> followingHeads = following.heads(batch.asks(Side.FOLLOWING).keySet());
+      if (isOld(batch, followersHeads) || isOld(batch, followingHeads)) {
+        return Result.DROPPED_OLD_EPOCH;
+      }
+      Optional<FollowersStep.Decided> decided =
+          followersStep.run(batch, followersHeads, followingHeads);
+      if (decided.isPresent()) {
+        Map<String, Head> followingAfter =
+            followingStep.run(batch, followingHeads, decided.get().wasMember(), races);
+        changes.publishCounts(countsOf(followingAfter));
+        decided.get().heads().values().forEach(head -> followersUpkeep.run(head, races));
+        followingAfter.values().forEach(head -> followingUpkeep.run(head, races));
+        return Result.APPLIED;
+      }
+      races.lost("followers side of partition " + batch.partition());
+    }
+  }
+
+  private static boolean isOld(EventBatch batch, Map<String, Head> heads) {
+    return heads.values().stream().anyMatch(head -> head.applied().epoch() > batch.epoch());
+  }
+
+  // Also of heads that had the batch already: the run that saved them may not have got to tell.
+  private static List<FollowingCount> countsOf(Map<String, Head> heads) {
+    List<FollowingCount> counts = new ArrayList<>(heads.size());
+    for (Head head : heads.values()) {
+      counts.add(new FollowingCount(new FollowerId(head.userId()), head.count(), head.sequence()));
+    }
+    return counts;
+  }
+}

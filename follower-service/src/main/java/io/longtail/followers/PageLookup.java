@@ -1,0 +1,62 @@
+package io.longtail.followers;
+
+import io.longtail.followers.edgelist.Head;
+import io.longtail.followers.edgelist.Page;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the pages of a list in chunks: never more than a few of them are in memory. */
+final class PageLookup {
+  /** 32 pages of 900 members are about 1 MB on the wire. */
+  static final int PAGES_PER_READ = 32;
+
+  private PageLookup() {}
+
+  /** Takes a page and says whether to go on. */
+  @FunctionalInterface
+  interface PageVisitor {
+    boolean visit(Page page);
+  }
+
+  /** Pages in the head's range, oldest first. False if one was missing: the head is outdated. */
+  static boolean forEachPage(EdgeLists lists, Head head, PageVisitor visitor) {
+    for (int from = head.firstPage(); from < head.nextPage(); from += PAGES_PER_READ) {
+      int to = Math.min(from + PAGES_PER_READ, head.nextPage());
+      List<Page> pages = lists.pages(head.userId(), from, to);
+      if (pages.size() != to - from) {
+        return false;
+      }
+      for (Page page : pages) {
+        if (!visitor.visit(page)) {
+          return true;
+        }
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Those of {@code wanted} that are in pages, with their marks; empty if a page was missing. For
+   * ids of which the head cannot tell, being in a page is being a member.
+   */
+  static Optional<Map<String, Long>> find(EdgeLists lists, Head head, Set<String> wanted) {
+    Map<String, Long> found = new HashMap<>();
+    boolean whole =
+        forEachPage(
+            lists,
+            head,
+            page -> {
+              for (String id : wanted) {
+                int at = page.edges().indexOf(id);
+                if (at >= 0) {
+                  found.put(id, page.edges().mark(at));
+                }
+              }
+              return found.size() < wanted.size();
+            });
+    return whole ? Optional.of(found) : Optional.empty();
+  }
+}

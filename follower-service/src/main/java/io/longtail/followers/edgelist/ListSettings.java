@@ -1,0 +1,72 @@
+package io.longtail.followers.edgelist;
+
+/**
+ * The sizes of a list. Owners may differ in them for a while: pages are read as they are.
+ *
+ * @param threshold members above which a head spills
+ * @param headBytesMax bytes above which a head spills
+ * @param pageSize members of a page at the most
+ * @param keptInHead members that a spill leaves in the head at the least
+ * @param unspillMark members at or below which the pages are taken back into the head
+ */
+public record ListSettings(
+    int threshold, int headBytesMax, int pageSize, int keptInHead, int unspillMark) {
+
+  /** 1,000 is above p99.9 of measured follower counts, so one list in a thousand has pages. */
+  public static final ListSettings DEFAULT = new ListSettings(1_000, 256 * 1024, 900, 100, 500);
+
+  /** A document of MongoDB has at most 16 MiB; half of it leaves room for what stands beside. */
+  private static final int PAGE_BYTES_MAX = 8 * 1024 * 1024;
+
+  public ListSettings {
+    require(threshold >= 1, "threshold", "must be at least 1");
+    require(pageSize >= 1, "page-size", "must be at least 1");
+    require(
+        (long) pageSize * HeadBytes.EDGE_MAX <= PAGE_BYTES_MAX,
+        "page-size",
+        "must be at most " + PAGE_BYTES_MAX / HeadBytes.EDGE_MAX);
+    require(
+        keptInHead >= 0 && keptInHead < threshold,
+        "kept-in-head",
+        "must be at least 0 and below threshold");
+    require(
+        unspillMark >= 0 && unspillMark < threshold,
+        "unspill-mark",
+        "must be at least 0 and below threshold");
+    require(headBytesMax <= PAGE_BYTES_MAX, "head-bytes-max", "must be at most " + PAGE_BYTES_MAX);
+    require(
+        headBytesMax >= headBytesLeast(keptInHead),
+        "head-bytes-max",
+        "must be at least "
+            + headBytesLeast(keptInHead)
+            + " for kept-in-head of "
+            + keptInHead
+            + ": what a spill leaves must fit");
+  }
+
+  /** The bytes of a head right after a spill, were every id of the greatest length. */
+  private static long headBytesLeast(int keptInHead) {
+    return HeadBytes.WITHOUT_EDGES_MAX + (long) keptInHead * HeadBytes.EDGE_MAX;
+  }
+
+  private static void require(boolean holds, String setting, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException(setting + " " + rule);
+    }
+  }
+
+  /** Removed members that a head carries before its pages are rewritten without them. */
+  int removedIdsMax() {
+    return threshold / 2;
+  }
+
+  /**
+   * Whether pages may come back into the head: few enough members, and by far few enough bytes
+   * whatever their ids, so that the next follow does not spill them again.
+   */
+  boolean fitsUnspilled(long count) {
+    return count <= unspillMark
+        && (HeadBytes.WITHOUT_EDGES_MAX + count * HeadBytes.EDGE_MAX <= headBytesMax / 2
+            || count == 0);
+  }
+}

@@ -1,0 +1,54 @@
+package io.longtail.followers;
+
+import io.longtail.events.FollowEvent;
+import io.longtail.events.FollowEvent.Follow;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The reference model: events one by one, in memory, without heads, pages or batches. */
+final class NaiveGraph {
+
+  /** One list: members with their marks, oldest first. */
+  static final class NaiveList {
+    final LinkedHashMap<String, Long> members = new LinkedHashMap<>();
+    long sequence;
+    private long lastMark;
+
+    void follow(String member, long millis) {
+      if (!members.containsKey(member)) {
+        lastMark = Math.max(lastMark + 1, millis << 20);
+        members.put(member, lastMark);
+        sequence++;
+      }
+    }
+
+    void unfollow(String member) {
+      if (members.remove(member) != null) {
+        sequence++;
+      }
+    }
+  }
+
+  final Map<String, NaiveList> followers = new TreeMap<>();
+  final Map<String, NaiveList> following = new TreeMap<>();
+
+  void accept(FollowEvent event, long appendedAtMillis) {
+    String follower = event.edge().follower().value();
+    String followee = event.edge().followee().value();
+    NaiveList followersOfFollowee = followers.computeIfAbsent(followee, x -> new NaiveList());
+    NaiveList followingOfFollower = following.computeIfAbsent(follower, x -> new NaiveList());
+    if (event instanceof Follow) {
+      long millis =
+          event
+              .occurredAt()
+              .map(time -> Math.min(time.toEpochMilli(), appendedAtMillis))
+              .orElse(appendedAtMillis);
+      followersOfFollowee.follow(follower, millis);
+      followingOfFollower.follow(followee, millis);
+    } else {
+      followersOfFollowee.unfollow(follower);
+      followingOfFollower.unfollow(followee);
+    }
+  }
+}
