@@ -49,14 +49,19 @@ final class PageLookup {
             lists,
             head,
             page -> {
-              for (String id : wanted) {
-                int at = page.edges().indexOf(id);
-                if (at >= 0) {
-                  found.put(id, page.edges().mark(at));
-                }
-              }
+              collect(page, wanted, found);
               return found.size() < wanted.size();
             });
     return whole ? Optional.of(found) : Optional.empty();
+  }
+
+  /** Notes the marks of those of {@code wanted} that are in the page. */
+  static void collect(Page page, Set<String> wanted, Map<String, Long> found) {
+    for (String id : wanted) {
+      int at = page.edges().indexOf(id);
+      if (at >= 0) {
+        found.put(id, page.edges().mark(at));
+      }
+    }
   }
 }

@@ -1,12 +1,20 @@
 package io.longtail.followers.edgelist;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A head and what follows from it: to be saved if the stored revision is still {@code
  * before.revision()}. The changes are those that the asks brought about, in order.
  */
 public record HeadUpdate(Head before, Head after, List<ListChange> changes) {
+  /** The edges that were appended, where that is all that happened to the head's edges. */
+  public Optional<Edges> appended() {
+    return before.edges().isPrefixOf(after.edges())
+        ? Optional.of(after.edges().withoutFirst(before.edges().size()))
+        : Optional.empty();
+  }
+
   public HeadUpdate {
     changes = List.copyOf(changes);
   }

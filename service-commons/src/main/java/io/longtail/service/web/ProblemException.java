@@ -1,6 +1,8 @@
 package io.longtail.service.web;
 
 import io.longtail.service.web.Problem.FieldError;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +47,12 @@ public final class ProblemException extends RuntimeException {
     return problem;
   }
 
-  public Optional<Duration> retryAfter() {
-    return retryAfter;
+  /** The answer, for mappers of other exceptions too. */
+  public Response response() {
+    Response.ResponseBuilder response =
+        Response.status(problem.status()).type(Problem.MEDIA_TYPE).entity(problem);
+    retryAfter.ifPresent(
+        after -> response.header(HttpHeaders.RETRY_AFTER, Math.max(1, after.toSeconds())));
+    return response.build();
   }
 }

@@ -8,7 +8,6 @@ import jakarta.validation.ConstraintViolation;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Path;
 import jakarta.ws.rs.WebApplicationException;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
@@ -32,14 +31,7 @@ final class ProblemMappers {
   public static class OfProblem implements ExceptionMapper<ProblemException> {
     @Override
     public Response toResponse(ProblemException e) {
-      Response response = response(e.problem());
-      return e.retryAfter()
-          .map(
-              after ->
-                  Response.fromResponse(response)
-                      .header(HttpHeaders.RETRY_AFTER, Math.max(1, after.toSeconds()))
-                      .build())
-          .orElse(response);
+      return e.response();
     }
   }
 

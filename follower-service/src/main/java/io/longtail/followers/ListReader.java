@@ -1,0 +1,121 @@
+package io.longtail.followers;
+
+import io.longtail.followers.ListPage.Item;
+import io.longtail.followers.ListPage.Place;
+import io.longtail.followers.edgelist.Edges;
+import io.longtail.followers.edgelist.Head;
+import io.longtail.followers.edgelist.Page;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads parts of lists. What the head holds is answered from the head alone. Where pages are
+ * needed, the answer is the list at the first head's revision or none: the head is read again, and
+ * if pages were moved, taken away or compacted meanwhile, the answer is begun again.
+ */
+public final class ListReader {
+  private static final int ATTEMPTS_MAX = 20;
+
+  private final FollowGraph graph;
+
+  public ListReader(FollowGraph graph) {
+    this.graph = graph;
+  }
+
+  /**
+   * @param after where the last part ended; empty for the first
+   * @throws ListMovedException if the list is rearranged faster than it can be read
+   */
+  public ListPage read(Side side, String userId, Order order, int limit, Optional<Place> after) {
+    EdgeLists lists = graph.of(side);
+    for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      Head head = head(lists, userId);
+      PageWindow window = new PageWindow(lists, head);
+      List<Found> found = new ArrayList<>(limit + 1);
+      boolean whole =
+          order == Order.NEWEST
+              ? newest(head, window, limit, after, found)
+              : oldest(head, window, limit, after, found);
+      if (whole && (!window.isUsed() || window.isStillOf(head(lists, userId)))) {
+        return answer(head, found, limit);
+      }
+    }
+    throw new ListMovedException(userId);
+  }
+
+  private static Head head(EdgeLists lists, String userId) {
+    return lists.heads(List.of(userId)).get(userId);
+  }
+
+  private record Found(Item item, int page) {}
+
+  // One more than the limit is looked for: only so it is known whether there is a next part.
+  private static ListPage answer(Head head, List<Found> found, int limit) {
+    List<Item> items = found.stream().limit(limit).map(Found::item).toList();
+    Optional<Place> next = Optional.empty();
+    if (found.size() > limit) {
+      Found last = found.get(limit - 1);
+      next = Optional.of(new Place(last.item().mark(), last.page()));
+    }
+    return new ListPage(items, head.count(), head.sequence(), next);
+  }
+
+  private static boolean newest(
+      Head head, PageWindow window, int limit, Optional<Place> after, List<Found> found) {
+    long below = after.map(Place::mark).orElse(Long.MAX_VALUE);
+    takeDown(head.edges(), below, limit, Place.IN_HEAD, found);
+    if (found.size() > limit || !head.hasOverflow()) {
+      return true;
+    }
+    Optional<Integer> start = window.lastPageBeginningBelow(below, after);
+    if (start.isEmpty()) {
+      return false;
+    }
+    for (int number = start.get(); number >= head.firstPage() && found.size() <= limit; number--) {
+      Optional<Page> page = window.page(number);
+      if (page.isEmpty()) {
+        return false;
+      }
+      takeDown(page.get().edges().without(head.removedIds()), below, limit, number, found);
+    }
+    return true;
+  }
+
+  private static void takeDown(Edges edges, long below, int limit, int page, List<Found> found) {
+    for (int i = edges.countBelow(below) - 1; i >= 0 && found.size() <= limit; i--) {
+      found.add(new Found(new Item(edges.id(i), edges.mark(i)), page));
+    }
+  }
+
+  private static boolean oldest(
+      Head head, PageWindow window, int limit, Optional<Place> after, List<Found> found) {
+    long above = after.map(Place::mark).orElse(0L);
+    boolean headOnly =
+        !head.hasOverflow() || !head.edges().isEmpty() && head.edges().mark(0) <= above;
+    if (!headOnly) {
+      // A page that begins at or below the mark may go on above it.
+      Optional<Integer> start = window.lastPageBeginningBelow(above + 1, after);
+      if (start.isEmpty()) {
+        return false;
+      }
+      for (int number = Math.max(start.get(), head.firstPage());
+          number < head.nextPage() && found.size() <= limit;
+          number++) {
+        Optional<Page> page = window.page(number);
+        if (page.isEmpty()) {
+          return false;
+        }
+        takeUp(page.get().edges().without(head.removedIds()), above, limit, number, found);
+      }
+    }
+    takeUp(head.edges(), above, limit, Place.IN_HEAD, found);
+    return true;
+  }
+
+  private static void takeUp(Edges edges, long above, int limit, int page, List<Found> found) {
+    for (int i = edges.indexOfFirstAbove(above); i < edges.size() && found.size() <= limit; i++) {
+      found.add(new Found(new Item(edges.id(i), edges.mark(i)), page));
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package io.longtail.followers;
+
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Puts the reading half together. */
+@Singleton
+class ReadingBeans {
+  @Produces
+  @Singleton
+  ListReader listReader(FollowGraph graph) {
+    return new ListReader(graph);
+  }
+
+  @Produces
+  @Singleton
+  EdgeLookup edgeLookup(FollowGraph graph) {
+    return new EdgeLookup(graph);
+  }
+
+  @Produces
+  @Singleton
+  ProgressWatch progressWatch(Progress progress, Consumption consumption) {
+    return new ProgressWatch(progress, consumption::epoch);
+  }
+
+  void close(@Disposes ProgressWatch watch) {
+    watch.close();
+  }
+}

@@ -1,0 +1,135 @@
+package io.longtail.followers.kafka;
+
+import io.longtail.events.Topic;
+import io.longtail.followers.ChangePublisher;
+import io.longtail.followers.Consumption;
+import io.longtail.followers.FollowEventApplier;
+import io.longtail.followers.FollowGraph;
+import io.longtail.followers.LogEpochs;
+import io.longtail.followers.Progress;
+import io.longtail.followers.StoredSchema;
+import io.longtail.followers.edgelist.ListSettings;
+import io.longtail.service.kafka.KafkaClients;
+import io.longtail.service.kafka.LogReader;
+import io.longtail.service.kafka.OrderedPublisher;
+import io.longtail.service.kafka.TopicNames;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Starts and stops the members of the group that applies follow events. */
+@Singleton
+public class FollowEventReaders implements Consumption {
+  private static final String GROUP = "follower-service";
+
+  private final KafkaClients clients;
+  private final TopicNames topics;
+  private final FollowGraph graph;
+  private final Progress progress;
+  private final LogEpochs epochs;
+  private final StoredSchema schema;
+  private final ListSettings settings;
+  private final MeterRegistry registry;
+  private final int readers;
+  private final int batchRecordsMax;
+
+  private final List<LogReader> running = new ArrayList<>();
+  private final List<AutoCloseable> clientsInUse = new ArrayList<>();
+  private LogTopic log;
+
+  FollowEventReaders(
+      KafkaClients clients,
+      TopicNames topics,
+      FollowGraph graph,
+      Progress progress,
+      LogEpochs epochs,
+      StoredSchema schema,
+      ListSettings settings,
+      MeterRegistry registry,
+      @ConfigProperty(name = "longtail.readers") int readers,
+      @ConfigProperty(name = "longtail.batch-records-max") int batchRecordsMax) {
+    this.clients = clients;
+    this.topics = topics;
+    this.graph = graph;
+    this.progress = progress;
+    this.epochs = epochs;
+    this.schema = schema;
+    this.settings = settings;
+    this.registry = registry;
+    this.readers = readers;
+    this.batchRecordsMax = batchRecordsMax;
+  }
+
+  void start(@Observes StartupEvent event) {
+    Admin admin = clients.admin("follower-service-admin");
+    OrderedPublisher publisher =
+        new OrderedPublisher(clients.producer("follower-service-changes", Map.of()));
+    // A dead letter is the original with more headers: it must not be too large to be sent.
+    OrderedPublisher deadLetterPublisher =
+        new OrderedPublisher(
+            clients.producer(
+                "follower-service-dead-letters",
+                Map.of(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.DEAD_LETTER_BYTES_MAX)));
+    clientsInUse.addAll(List.of(publisher, deadLetterPublisher, admin));
+
+    String topic = topics.of(Topic.FOLLOW_EVENTS);
+    ChangePublisher changes = new KafkaChangePublisher(publisher, topics);
+    log = new LogTopic(admin, topic, epochs);
+    FollowEventsHandler handler =
+        new FollowEventsHandler(
+            log,
+            new FollowEventApplier(graph.followers(), graph.following(), changes, settings),
+            new DeadLetters(deadLetterPublisher, topics.of(Topic.FOLLOW_EVENTS_DLQ)),
+            progress,
+            schema,
+            new ApplierMetrics(registry));
+    for (int i = 0; i < readers; i++) {
+      String name = "follow-events-" + i;
+      LogReader reader =
+          new LogReader(
+              name,
+              clients.consumer(topics.group(GROUP), name, batchRecordsMax),
+              List.of(topic),
+              handler);
+      running.add(reader);
+      reader.start();
+    }
+  }
+
+  void stop(@Observes ShutdownEvent event) throws Exception {
+    running.parallelStream().forEach(LogReader::close);
+    for (AutoCloseable client : clientsInUse) {
+      client.close();
+    }
+  }
+
+  @Override
+  public long epoch() {
+    return log.identity().epoch();
+  }
+
+  @Override
+  public boolean isAlive() {
+    return running.stream().allMatch(LogReader::isAlive);
+  }
+
+  @Override
+  public Map<String, String> stalls() {
+    return running.stream()
+        .flatMap(reader -> reader.stalls().entrySet().stream())
+        .collect(
+            Collectors.toMap(
+                stall -> stall.getKey().toString(),
+                stall -> "since " + stall.getValue().since() + ": " + stall.getValue().reason(),
+                (a, b) -> a));
+  }
+}

@@ -1,0 +1,2 @@
+/** Follow events in, changes and counts out: records, headers, dead letters. */
+package io.longtail.followers.kafka;

@@ -1,0 +1,60 @@
+package io.longtail.followers.mongo;
+
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoDatabase;
+import io.longtail.followers.FollowGraph;
+import io.longtail.followers.LogEpochs;
+import io.longtail.followers.Outliers;
+import io.longtail.followers.Progress;
+import io.longtail.followers.Side;
+import io.longtail.followers.StoredSchema;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Gives the root package its ports. */
+@Singleton
+class MongoBeans {
+  private final MongoDatabase database;
+  private final Optional<String> adoptedLog;
+
+  MongoBeans(
+      MongoClient client,
+      @ConfigProperty(name = "longtail.prefix") Optional<String> prefix,
+      @ConfigProperty(name = "longtail.adopt-log") Optional<String> adoptedLog) {
+    this.database = client.getDatabase(prefix.orElse("") + "followers");
+    this.adoptedLog = adoptedLog;
+  }
+
+  @Produces
+  @Singleton
+  FollowGraph graph() {
+    return new FollowGraph(
+        new MongoEdgeLists(database, Side.FOLLOWERS), new MongoEdgeLists(database, Side.FOLLOWING));
+  }
+
+  @Produces
+  @Singleton
+  Progress progress() {
+    return new MongoProgress(database);
+  }
+
+  @Produces
+  @Singleton
+  LogEpochs logEpochs() {
+    return new MongoLogEpochs(database, adoptedLog);
+  }
+
+  @Produces
+  @Singleton
+  Outliers outliers() {
+    return new MongoOutliers(database);
+  }
+
+  @Produces
+  @Singleton
+  StoredSchema schema() {
+    return new MongoOutliers(database)::createIndexes;
+  }
+}

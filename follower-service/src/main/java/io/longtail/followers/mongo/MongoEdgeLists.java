@@ -1,0 +1,139 @@
+package io.longtail.followers.mongo;
+
+import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoWriteException;
+import com.mongodb.bulk.BulkWriteResult;
+import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.UpdateOneModel;
+import com.mongodb.client.model.WriteModel;
+import io.longtail.followers.EdgeLists;
+import io.longtail.followers.Side;
+import io.longtail.followers.edgelist.Head;
+import io.longtail.followers.edgelist.HeadUpdate;
+import io.longtail.followers.edgelist.Page;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bson.BsonArray;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
+import org.bson.RawBsonDocument;
+
+/** The lists of one side in MongoDB: a collection of heads and one of pages. */
+final class MongoEdgeLists implements EdgeLists {
+  private static final int DUPLICATE_KEY = 11000;
+  private static final int DELETED_PER_WRITE = 1_000;
+  private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
+
+  private final MongoCollection<BsonDocument> heads;
+  private final MongoCollection<BsonDocument> pages;
+  private final HeadDocuments headDocuments;
+  private final PageDocuments pageDocuments;
+
+  MongoEdgeLists(MongoDatabase database, Side side) {
+    ListFields fields = ListFields.of(side);
+    this.heads = database.getCollection(fields.heads(), BsonDocument.class);
+    this.pages = database.getCollection(fields.pages(), BsonDocument.class);
+    this.headDocuments = new HeadDocuments(fields);
+    this.pageDocuments = new PageDocuments(fields);
+  }
+
+  @Override
+  public Map<String, Head> heads(Collection<String> userIds) {
+    Map<String, Head> found = new HashMap<>();
+    if (userIds.isEmpty()) {
+      return found;
+    }
+    heads
+        .find(byId(userIds.stream().map(BsonString::new).toList()), RawBsonDocument.class)
+        .batchSize(userIds.size())
+        .map(headDocuments::read)
+        .forEach(head -> found.put(head.userId(), head));
+    userIds.forEach(id -> found.computeIfAbsent(id, Head::empty));
+    return found;
+  }
+
+  @Override
+  public boolean save(List<HeadUpdate> updates) {
+    if (updates.isEmpty()) {
+      return true;
+    }
+    List<WriteModel<BsonDocument>> writes = new ArrayList<>(updates.size());
+    for (HeadUpdate update : updates) {
+      writes.add(
+          update.before().isStored()
+              ? new UpdateOneModel<>(
+                  headDocuments.filter(update.before()), headDocuments.update(update))
+              : new InsertOneModel<>(headDocuments.whole(update.after())));
+    }
+    try {
+      // Unordered: the writes are of different heads, and no order is relied on.
+      BulkWriteResult result = heads.bulkWrite(writes, UNORDERED);
+      return result.getMatchedCount() + result.getInsertedCount() == updates.size();
+    } catch (MongoBulkWriteException e) {
+      boolean onlyRaces =
+          e.getWriteConcernError() == null
+              && e.getWriteErrors().stream().allMatch(error -> error.getCode() == DUPLICATE_KEY);
+      if (onlyRaces) {
+        return false; // somebody else inserted the head first
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public List<Page> pages(String userId, int from, int to) {
+    List<Page> found =
+        pages
+            .find(byId(pageIds(userId, from, to)), RawBsonDocument.class)
+            .batchSize(Math.max(1, to - from))
+            .map(pageDocuments::read)
+            .into(new ArrayList<>());
+    found.sort(Comparator.comparingInt(Page::number));
+    return found;
+  }
+
+  @Override
+  public boolean insert(Page page) {
+    try {
+      pages.insertOne(pageDocuments.whole(page));
+      return true;
+    } catch (MongoWriteException e) {
+      if (e.getError().getCode() == DUPLICATE_KEY) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public boolean replace(Page read, Page by) {
+    return pages.replaceOne(pageDocuments.filter(read), pageDocuments.whole(by)).getMatchedCount()
+        == 1;
+  }
+
+  @Override
+  public void deletePages(String userId, int from, int to) {
+    for (int at = from; at < to; at += DELETED_PER_WRITE) {
+      pages.deleteMany(byId(pageIds(userId, at, Math.min(to, at + DELETED_PER_WRITE))));
+    }
+  }
+
+  private static List<BsonString> pageIds(String userId, int from, int to) {
+    List<BsonString> ids = new ArrayList<>();
+    for (int number = from; number < to; number++) {
+      ids.add(PageDocuments.id(userId, number));
+    }
+    return ids;
+  }
+
+  private static BsonDocument byId(List<BsonString> ids) {
+    return new BsonDocument("_id", new BsonDocument("$in", new BsonArray(ids)));
+  }
+}
