@@ -38,7 +38,14 @@ public class KafkaClients {
 
   /** A consumer of committed records that commits only when told and begins at the beginning. */
   public Consumer<byte[], byte[]> consumer(String group, String clientId, int pollRecordsMax) {
+    return consumer(group, clientId, pollRecordsMax, Map.of());
+  }
+
+  /** The same with settings of its own, such as how long the broker gathers for one fetch. */
+  public Consumer<byte[], byte[]> consumer(
+      String group, String clientId, int pollRecordsMax, Map<String, Object> extra) {
     Map<String, Object> config = new HashMap<>(settings);
+    config.putAll(extra);
     config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, pollRecordsMax);

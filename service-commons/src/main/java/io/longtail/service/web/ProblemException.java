@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Ends a request with a {@link Problem}. */
 public final class ProblemException extends RuntimeException {
@@ -23,6 +24,16 @@ public final class ProblemException extends RuntimeException {
     return new ProblemException(
         Problem.of(400, "Bad request", field + " " + rule, List.of(new FieldError(field, rule))),
         Optional.empty());
+  }
+
+  /** 400: each of these fields breaks its rule. */
+  public static ProblemException badRequest(List<FieldError> errors) {
+    String detail =
+        errors.stream()
+            .map(error -> error.field() + " " + error.rule())
+            .collect(Collectors.joining("; "));
+    return new ProblemException(
+        Problem.of(400, "Bad request", detail, errors), Optional.empty());
   }
 
   /** 404: {@code detail} says what is not there. */
