@@ -32,8 +32,7 @@ public final class ProblemException extends RuntimeException {
         errors.stream()
             .map(error -> error.field() + " " + error.rule())
             .collect(Collectors.joining("; "));
-    return new ProblemException(
-        Problem.of(400, "Bad request", detail, errors), Optional.empty());
+    return new ProblemException(Problem.of(400, "Bad request", detail, errors), Optional.empty());
   }
 
   /** 404: {@code detail} says what is not there. */
