@@ -2,8 +2,6 @@ package io.longtail.local.mongo;
 
 import de.bwaldvogel.mongo.MongoBackend;
 import de.bwaldvogel.mongo.MongoServer;
-import de.bwaldvogel.mongo.backend.h2.H2Backend;
-import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.longtail.local.net.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +38,7 @@ public final class EmbeddedMongo implements AutoCloseable {
   }
 
   public static EmbeddedMongo inMemory(int port) {
-    return start(new MemoryBackend(), port);
+    return start(new IdFirstMemoryBackend(), port);
   }
 
   /** A server on a file, which is created where there is none. */
@@ -56,7 +54,7 @@ public final class EmbeddedMongo implements AutoCloseable {
             .autoCommitBufferSize(AUTO_COMMIT_BUFFER_KIB)
             .open();
     store.setAutoCommitDelay(AUTO_COMMIT_DELAY_MILLIS);
-    return start(new H2Backend(store), port);
+    return start(new IdFirstH2Backend(store), port);
   }
 
   private static EmbeddedMongo start(MongoBackend backend, int port) {

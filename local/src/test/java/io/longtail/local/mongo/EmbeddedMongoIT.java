@@ -49,6 +49,47 @@ class EmbeddedMongoIT {
     }
   }
 
+  @Test
+  void acrossAReopeningAConditionBesideTheIdDecides(@TempDir Path directory) {
+    Path file = directory.resolve("data.mv");
+    try (EmbeddedMongo mongo = EmbeddedMongo.open(file, Ports.ANY)) {
+      assertConditionsDecide(mongo);
+    }
+    try (EmbeddedMongo mongo = EmbeddedMongo.open(file, Ports.ANY)) {
+      assertConditionsDecide(mongo);
+    }
+  }
+
+  @Test
+  void inMemoryAConditionBesideTheIdDecides() {
+    try (EmbeddedMongo mongo = EmbeddedMongo.inMemory()) {
+      assertConditionsDecide(mongo);
+    }
+  }
+
+  private static void assertConditionsDecide(EmbeddedMongo mongo) {
+    try (MongoClient client = MongoClients.create(mongo.connectionString())) {
+      letters(client).deleteMany(new Document());
+      letters(client).insertOne(new Document("_id", "alpha").append("revision", 7));
+      letters(client).insertOne(new Document("_id", "beta").append("revision", 7));
+      Document next = new Document("$set", new Document("revision", 8));
+
+      assertThat(
+              letters(client)
+                  .updateOne(new Document("_id", "alpha").append("revision", 6), next)
+                  .getMatchedCount())
+          .isZero();
+      assertThat(
+              letters(client)
+                  .updateOne(new Document("_id", "alpha").append("revision", 7), next)
+                  .getMatchedCount())
+          .isOne();
+      assertThat(letters(client).find(new Document("revision", 7)))
+          .extracting(x -> x.get("_id"))
+          .containsExactly("beta");
+    }
+  }
+
   private static MongoCollection<Document> letters(MongoClient client) {
     return client.getDatabase("test").getCollection("letters");
   }
