@@ -1,11 +1,9 @@
 package io.longtail.users.rest;
 
-import io.longtail.service.web.Problem;
 import io.longtail.service.web.ProblemException;
 import io.longtail.users.NotConfirmedException;
 import io.longtail.users.StoreUnavailableException;
 import io.longtail.users.UnknownUserException;
-import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import org.jboss.logging.Logger;
@@ -20,28 +18,21 @@ public class ProblemAnswers {
 
   @ServerExceptionMapper
   public Response unknown(UnknownUserException e) {
-    return answer(ProblemException.notFound(e.getMessage()));
+    return ProblemException.notFound(e.getMessage()).response();
   }
 
   @ServerExceptionMapper
   public Response storeAway(StoreUnavailableException e) {
     LOG.warnf("503, the database did not answer: %s", e.getMessage());
-    return answer(
-        ProblemException.unavailable(
-            "the database did not answer in time; repeating is safe", RETRY_AFTER));
+    return ProblemException.unavailable(
+            "the database did not answer in time; repeating is safe", RETRY_AFTER)
+        .response();
   }
 
   @ServerExceptionMapper
   public Response notConfirmed(NotConfirmedException e) {
     LOG.warnf("503, a follow event was not confirmed: %s", e.getMessage());
-    return answer(
-        ProblemException.unavailable("not confirmed in the log; repeating is safe", RETRY_AFTER));
-  }
-
-  private static Response answer(ProblemException e) {
-    Response.ResponseBuilder answer =
-        Response.status(e.problem().status()).type(Problem.MEDIA_TYPE).entity(e.problem());
-    e.retryAfter().ifPresent(after -> answer.header(HttpHeaders.RETRY_AFTER, after.toSeconds()));
-    return answer.build();
+    return ProblemException.unavailable("not confirmed in the log; repeating is safe", RETRY_AFTER)
+        .response();
   }
 }
