@@ -1,0 +1,2 @@
+/** The counts over HTTP, as JSON. */
+package io.longtail.stats.rest;
