@@ -33,7 +33,7 @@ class KafkaUserStatsFeed implements UserStatsFeed {
 
   private static final Header SPEC = header("ce_specversion", "1.0");
   private static final Header TYPE = header("ce_type", "USER_STATS");
-  private static final Header SOURCE = header("ce_source", "/stats-service");
+  private static final Header SOURCE = header("ce_source", "/longtail/stats-service");
   private static final Header CONTENT = header("content-type", "application/json");
 
   private final OrderedPublisher publisher;
@@ -51,13 +51,12 @@ class KafkaUserStatsFeed implements UserStatsFeed {
 
   private ProducerRecord<byte[], byte[]> record(UserStats stats) {
     Header id = header("ce_id", stats.userId() + "/" + stats.revision());
-    Header time = header("ce_time", stats.asOf().toString());
     return new ProducerRecord<>(
         topic,
         null,
         stats.key().getBytes(UTF_8),
         EventCodec.encode(stats),
-        List.of(SPEC, TYPE, SOURCE, id, time, CONTENT));
+        List.of(SPEC, TYPE, SOURCE, id, CONTENT));
   }
 
   private static Header header(String name, String value) {

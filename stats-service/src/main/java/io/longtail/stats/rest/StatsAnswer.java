@@ -23,6 +23,8 @@ record StatsAnswer(
             examples = "12")
         long followingCount,
     @Schema(
+            implementation = String.class,
+            format = "date-time",
             description =
                 "When a count last changed; absent for an id that nobody ever followed and that"
                     + " never followed anybody.",
