@@ -75,24 +75,8 @@ class ListsIT {
         .containsExactly("9223372036854775807");
   }
 
-  /** The sizes around the limit, the threshold of 1,000 and three pages of 900. */
   @ParameterizedTest
-  @CsvSource({
-    "0,50",
-    "1,50",
-    "49,50",
-    "50,50",
-    "51,50",
-    "30,7",
-    "35,7",
-    "1000,1000",
-    "1001,1000",
-    "1001,50",
-    "2000,7",
-    "3707,1000",
-    "3707,50",
-    "12,1"
-  })
+  @CsvSource({"0,50", "35,7", "1001,1000", "3707,1000"})
   void aWalkTakesAsManyCallsAsThereAreParts(int size, int limit) {
     String user = "walk-" + size + "-" + limit;
     List<String> expected = IntStream.range(0, size).mapToObj(i -> "f" + i).toList();

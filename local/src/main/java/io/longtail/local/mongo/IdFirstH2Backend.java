@@ -1,6 +1,8 @@
 package io.longtail.local.mongo;
 
+import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
@@ -21,9 +23,23 @@ final class IdFirstH2Backend extends H2Backend {
     return new Database(name, getMvStore(), getCursorRegistry());
   }
 
-  private static final class Database extends H2Database {
+  // Not static: the constructor of H2Database opens collections before any field of its own is set.
+  private final class Database extends H2Database {
     Database(String name, MVStore store, CursorRegistry cursors) {
       super(name, store, cursors);
+    }
+
+    @Override
+    protected MongoCollection<Object> openOrCreateCollection(
+        String name, CollectionOptions options) {
+      String fullName = getDatabaseName() + "." + name;
+      return new WholeH2Collection(
+          this,
+          name,
+          options,
+          getMvStore().openMap("databases." + fullName),
+          getMvStore().openMap("meta." + fullName),
+          cursorRegistry);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.longtail.local.mongo;
 
+import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import de.bwaldvogel.mongo.backend.memory.MemoryCollection;
 import de.bwaldvogel.mongo.backend.memory.MemoryDatabase;
 import java.util.List;
 
@@ -17,6 +19,11 @@ final class IdFirstMemoryBackend extends MemoryBackend {
   private static final class Database extends MemoryDatabase {
     Database(String name, CursorRegistry cursors) {
       super(name, cursors);
+    }
+
+    @Override
+    protected MemoryCollection openOrCreateCollection(String name, CollectionOptions options) {
+      return new WholeMemoryCollection(this, name, options, cursorRegistry);
     }
 
     @Override
