@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
@@ -48,7 +49,7 @@ import org.jboss.logging.Logger;
 @Singleton
 public class KafkaFollowEvents implements FollowEvents {
   private static final Logger LOG = Logger.getLogger(KafkaFollowEvents.class);
-  private static final Map<String, Object> TIMES =
+  static final Map<String, Object> TIMES =
       Map.of(
           ProducerConfig.LINGER_MS_CONFIG, 0, // somebody waits; what comes meanwhile is a batch
           ProducerConfig.MAX_BLOCK_MS_CONFIG, 500,
@@ -62,9 +63,17 @@ public class KafkaFollowEvents implements FollowEvents {
   private final String topic;
   private final MeterRegistry meters;
 
+  @Inject
   KafkaFollowEvents(KafkaClients clients, TopicNames names, MeterRegistry meters) {
-    this.producer = clients.producer("user-service-follow-events", TIMES);
-    this.topic = names.of(Topic.FOLLOW_EVENTS);
+    this(
+        clients.producer("user-service-follow-events", TIMES),
+        names.of(Topic.FOLLOW_EVENTS),
+        meters);
+  }
+
+  KafkaFollowEvents(Producer<byte[], byte[]> producer, String topic, MeterRegistry meters) {
+    this.producer = producer;
+    this.topic = topic;
     this.meters = meters;
   }
 
