@@ -2,6 +2,7 @@ package io.longtail.service.web;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import io.longtail.service.web.Problem.FieldError;
 import jakarta.validation.ConstraintViolation;
@@ -65,6 +66,17 @@ final class ProblemMappers {
   public static class OfJson implements ExceptionMapper<JacksonException> {
     @Override
     public Response toResponse(JacksonException e) {
+      return response(badJson(e));
+    }
+  }
+
+  /**
+   * The framework has a mapper of its own for this one, which only one for the same type replaces.
+   */
+  @Provider
+  public static class OfMismatchedJson implements ExceptionMapper<MismatchedInputException> {
+    @Override
+    public Response toResponse(MismatchedInputException e) {
       return response(badJson(e));
     }
   }
