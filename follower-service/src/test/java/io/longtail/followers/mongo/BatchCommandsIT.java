@@ -9,8 +9,6 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import com.mongodb.event.CommandListener;
-import com.mongodb.event.CommandStartedEvent;
 import io.longtail.events.FollowEvent;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
@@ -18,6 +16,7 @@ import io.longtail.followers.NoChanges;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.local.mongo.EmbeddedMongo;
+import io.longtail.service.testing.SentCommands;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,16 +32,7 @@ class BatchCommandsIT {
       MongoClients.create(
           MongoClientSettings.builder()
               .applyConnectionString(new ConnectionString(server.connectionString()))
-              .addCommandListener(
-                  new CommandListener() {
-                    @Override
-                    public void commandStarted(CommandStartedEvent event) {
-                      String name = event.getCommandName();
-                      if (List.of("find", "getMore", "insert", "update", "delete").contains(name)) {
-                        commands.add(name + " " + event.getCommand().getString(name).getValue());
-                      }
-                    }
-                  })
+              .addCommandListener(new SentCommands(commands))
               .build());
   private final MongoDatabase database = client.getDatabase("followers");
   private final FollowEventApplier applier =

@@ -29,4 +29,10 @@ final class WholeH2Collection extends H2Collection {
     Document document = super.getDocument(position);
     return document == null ? null : document.clone();
   }
+
+  // Kept for collStats only, at the price of encoding the document twice for each update.
+  @Override
+  protected boolean tracksDataSize() {
+    return false;
+  }
 }

@@ -48,4 +48,10 @@ final class WholeMemoryCollection extends MemoryCollection {
     }
     return answer;
   }
+
+  // Kept for collStats only, at the price of encoding the document twice for each update.
+  @Override
+  protected boolean tracksDataSize() {
+    return false;
+  }
 }
