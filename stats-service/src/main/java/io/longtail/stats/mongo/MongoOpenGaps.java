@@ -1,9 +1,7 @@
 package io.longtail.stats.mongo;
 
-import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.gt;
-import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
 import static com.mongodb.client.model.Updates.max;
@@ -70,7 +68,7 @@ class MongoOpenGaps implements OpenGaps {
     write(
         revisions,
         (userId, revision) ->
-            new DeleteOneModel<>(and(eq("_id", userId), lte(REVISION, revision))));
+            new DeleteOneModel<>(ById.and(userId, REVISION, new Document("$lte", revision))));
   }
 
   private void write(

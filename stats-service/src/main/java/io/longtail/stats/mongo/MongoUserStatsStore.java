@@ -1,7 +1,5 @@
 package io.longtail.stats.mongo;
 
-import static com.mongodb.client.model.Filters.and;
-import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.in;
 
 import com.mongodb.MongoBulkWriteException;
@@ -83,7 +81,7 @@ class MongoUserStatsStore implements UserStatsStore {
       return new InsertOneModel<>(UserStatsDocuments.insert(stats));
     }
     return new UpdateOneModel<>(
-        and(eq("_id", stats.userId()), eq(UserStatsDocuments.REVISION, stats.revision() - 1)),
+        ById.and(stats.userId(), UserStatsDocuments.REVISION, stats.revision() - 1),
         UserStatsDocuments.update(stats));
   }
 }
