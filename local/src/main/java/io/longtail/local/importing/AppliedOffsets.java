@@ -1,5 +1,6 @@
 package io.longtail.local.importing;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import io.longtail.local.console.Console;
 import java.time.Duration;
@@ -37,6 +38,15 @@ public final class AppliedOffsets {
     return offsets;
   }
 
+  /** A server that is away for a moment is a standstill and no failure. */
+  private Map<Integer, Long> readIfThere() {
+    try {
+      return read();
+    } catch (MongoException e) {
+      return Map.of();
+    }
+  }
+
   /**
    * Waits until everything in the ranges is applied.
    *
@@ -48,7 +58,7 @@ public final class AppliedOffsets {
     long lastMove = begin;
     long lastDone = -1;
     while (true) {
-      Map<Integer, Long> offsets = read();
+      Map<Integer, Long> offsets = readIfThere();
       long done =
           ranges.entrySet().stream()
               .mapToLong(range -> range.getValue().upTo(offsets.getOrDefault(range.getKey(), -1L)))
@@ -57,7 +67,7 @@ public final class AppliedOffsets {
         return true;
       }
       long now = System.nanoTime();
-      if (done != lastDone) {
+      if (done > lastDone) {
         lastDone = done;
         lastMove = now;
       } else if (now - lastMove > standstillMax.toNanos()) {

@@ -1,0 +1,14 @@
+package io.longtail.local.verifying;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One list as it was at one revision of its head.
+ *
+ * @param edges the listed ones, repeated ones repeated
+ * @param violations of the laws that a list can violate by itself, true at every moment
+ * @param excess a bound that may be exceeded for a moment
+ */
+record ListReading(
+    StoredHead head, Hashes edges, List<Violation> violations, Optional<Violation> excess) {}

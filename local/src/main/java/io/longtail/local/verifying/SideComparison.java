@@ -1,0 +1,89 @@
+package io.longtail.local.verifying;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** Names the edges on which the two sides differ, given the buckets that do. */
+final class SideComparison {
+  /** About 150 bytes each; more differing edges than that take one more pass over all lists. */
+  private static final long EDGES_PER_PASS_MAX = 1_000_000;
+
+  private static final int SECOND_LOOKS = 3;
+  private static final long SECOND_LOOK_AFTER_NANOS = 200_000_000;
+
+  private final StoredLists lists;
+  private final Suspicions suspicions;
+
+  SideComparison(StoredLists lists, Suspicions suspicions) {
+    this.lists = lists;
+    this.suspicions = suspicions;
+  }
+
+  void nameDifferences(EdgeBuckets buckets) {
+    BitSet portion = buckets.differing(0, EDGES_PER_PASS_MAX);
+    while (!portion.isEmpty()) {
+      nameDifferences(portion);
+      portion = buckets.differing(portion.length(), EDGES_PER_PASS_MAX);
+    }
+  }
+
+  private void nameDifferences(BitSet buckets) {
+    Map<StoredEdge, Integer> sidesOf = new HashMap<>();
+    for (Side side : Side.values()) {
+      lists.forEachHead(
+          side,
+          head ->
+              lists.forEachListed(
+                  side,
+                  head,
+                  member -> {
+                    StoredEdge edge = side.edge(head.user(), member);
+                    if (buckets.get(EdgeBuckets.bucketOf(edge.hash()))) {
+                      sidesOf.merge(edge, bit(side), (a, b) -> a | b);
+                    }
+                  }));
+    }
+    sidesOf.forEach(
+        (edge, sides) -> {
+          for (Side side : Side.values()) {
+            if (sides == bit(side)) {
+              suspect(side, edge);
+            }
+          }
+        });
+  }
+
+  private static int bit(Side side) {
+    return 1 << side.ordinal();
+  }
+
+  /** An edge that stands on one side only. */
+  void suspect(Side side, StoredEdge edge) {
+    String owner = edge.owner(side);
+    String member = edge.member(side);
+    suspicions.add(
+        new Violation(
+            Law.SIDES_AGREE,
+            owner,
+            "%s lists %s, and %s of %s does not list %s"
+                .formatted(side.heads(), member, side.other().heads(), member, owner)),
+        () -> standsOnOneSide(edge));
+  }
+
+  private boolean standsOnOneSide(StoredEdge edge) {
+    for (int look = 0; look < SECOND_LOOKS; look++) {
+      boolean follower = contains(Side.FOLLOWERS, edge);
+      if (follower == contains(Side.FOLLOWING, edge)) {
+        return false;
+      }
+      LockSupport.parkNanos(SECOND_LOOK_AFTER_NANOS);
+    }
+    return true;
+  }
+
+  private boolean contains(Side side, StoredEdge edge) {
+    return lists.contains(side, edge.owner(side), edge.member(side));
+  }
+}

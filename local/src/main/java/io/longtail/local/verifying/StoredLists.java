@@ -1,0 +1,150 @@
+package io.longtail.local.verifying;
+
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import org.bson.Document;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.DocumentCodec;
+import org.bson.codecs.configuration.CodecRegistry;
+
+/** The documents of follower-service, read by {@code _id} or one after the other. */
+final class StoredLists {
+  /** A page is about 20 KiB: this many are a fraction of a MiB. */
+  private static final int PAGES_PER_READ = 16;
+
+  private static final int HEADS_PER_READ = 100;
+
+  private final MongoDatabase database;
+  private final DocumentCodec codec;
+
+  StoredLists(MongoDatabase database) {
+    this.database = database;
+    CodecRegistry registry = database.getCodecRegistry();
+    this.codec = new DocumentCodec(registry);
+  }
+
+  long estimatedHeads(Side side) {
+    return database.getCollection(side.heads()).estimatedDocumentCount();
+  }
+
+  /** Every head of a side, in any order. */
+  void forEachHead(Side side, Consumer<StoredHead> consumer) {
+    for (RawBsonDocument raw :
+        database
+            .getCollection(side.heads(), RawBsonDocument.class)
+            .find()
+            .batchSize(HEADS_PER_READ)) {
+      consumer.accept(head(side, raw));
+    }
+  }
+
+  Optional<StoredHead> head(Side side, String user) {
+    RawBsonDocument raw =
+        database
+            .getCollection(side.heads(), RawBsonDocument.class)
+            .find(Filters.eq("_id", user))
+            .first();
+    return Optional.ofNullable(raw).map(document -> head(side, document));
+  }
+
+  Map<String, StoredHead> heads(Side side, Collection<String> users) {
+    Map<String, StoredHead> heads = new HashMap<>();
+    database
+        .getCollection(side.heads(), RawBsonDocument.class)
+        .find(Filters.in("_id", users))
+        .map(raw -> head(side, raw))
+        .forEach(head -> heads.put(head.user(), head));
+    return heads;
+  }
+
+  private StoredHead head(Side side, RawBsonDocument raw) {
+    return StoredHead.of(side, raw.decode(codec), raw.getByteBuffer().remaining());
+  }
+
+  /** Every page in range of a head, oldest first; empty where one is missing. */
+  void forEachPage(Side side, StoredHead head, PageConsumer consumer) {
+    for (long from = head.firstPage(); from < head.nextPage(); from += PAGES_PER_READ) {
+      long to = Math.min(from + PAGES_PER_READ, head.nextPage());
+      List<String> ids =
+          LongStream.range(from, to).mapToObj(page -> head.user() + ":" + page).toList();
+      Map<String, StoredPage> pages = new HashMap<>();
+      for (Document document : database.getCollection(side.pages()).find(Filters.in("_id", ids))) {
+        pages.put(document.getString("_id"), StoredPage.of(side, document));
+      }
+      for (long page = from; page < to; page++) {
+        consumer.accept(page, Optional.ofNullable(pages.get(head.user() + ":" + page)));
+      }
+    }
+  }
+
+  /** Every listed id, oldest first; a page that is missing is passed over. */
+  void forEachListed(Side side, StoredHead head, Consumer<String> consumer) {
+    forEachPage(
+        side,
+        head,
+        (number, stored) ->
+            stored.ifPresent(
+                page ->
+                    page.ids().stream()
+                        .filter(id -> !head.removedIds().contains(id))
+                        .forEach(consumer)));
+    head.ids().forEach(consumer);
+  }
+
+  /** Whether a list has a member now. */
+  boolean contains(Side side, StoredHead head, String member) {
+    if (head.ids().contains(member)) {
+      return true;
+    }
+    if (!head.hasPages() || head.removedIds().contains(member)) {
+      return false;
+    }
+    AtomicBoolean found = new AtomicBoolean();
+    forEachPage(
+        side,
+        head,
+        (number, stored) ->
+            stored.ifPresent(page -> found.compareAndSet(false, page.ids().contains(member))));
+    return found.get();
+  }
+
+  boolean contains(Side side, String owner, String member) {
+    return head(side, owner).map(head -> contains(side, head, member)).orElse(false);
+  }
+
+  /**
+   * Owners of lists on a side in whose documents the member stands, whether it counts or not. A
+   * scan of the collections, by the server.
+   *
+   * @param forms in which the id of the member may be stored
+   */
+  List<String> ownersNaming(Side side, Collection<Object> forms) {
+    List<String> owners = new ArrayList<>();
+    database
+        .getCollection(side.heads())
+        .find(Filters.in(side.idsField(), forms))
+        .projection(new Document("_id", 1))
+        .forEach(document -> owners.add(document.getString("_id")));
+    database
+        .getCollection(side.pages())
+        .find(Filters.in(side.idsField(), forms))
+        .projection(new Document("userId", 1))
+        .forEach(document -> owners.add(document.getString("userId")));
+    return owners.stream().distinct().toList();
+  }
+
+  /** One page, by its number. */
+  @FunctionalInterface
+  interface PageConsumer {
+    void accept(long page, Optional<StoredPage> stored);
+  }
+}

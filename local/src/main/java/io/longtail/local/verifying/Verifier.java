@@ -1,0 +1,189 @@
+package io.longtail.local.verifying;
+
+import com.mongodb.client.MongoDatabase;
+import io.longtail.local.console.Console;
+import io.longtail.local.importing.AppliedOffsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.Admin;
+
+/** Checks the laws on all lists, or on those of one user. */
+public final class Verifier {
+  private static final int MEMBERS_PER_READ = 100;
+
+  private final StoredLists lists;
+  private final StoredCounts counts;
+  private final Drain drain;
+  private final Limits limits;
+  private final Duration drainWithin;
+  private final Console console;
+  private final Violations violations = new Violations();
+  private final Suspicions suspicions = new Suspicions(violations);
+  private final SideComparison sides;
+  private long listsRead;
+  private long edgesRead;
+  private long unread;
+
+  public Verifier(
+      MongoDatabase followers,
+      MongoDatabase stats,
+      Admin admin,
+      String prefix,
+      Limits limits,
+      Duration drainWithin,
+      Console console) {
+    this.lists = new StoredLists(followers);
+    this.counts = new StoredCounts(stats);
+    AppliedOffsets applied = new AppliedOffsets(followers.getCollection("progress"), drainWithin);
+    this.drain = new Drain(admin, applied, prefix);
+    this.limits = limits;
+    this.drainWithin = drainWithin;
+    this.console = console;
+    this.sides = new SideComparison(lists, suspicions);
+  }
+
+  /** Everybody's lists. */
+  public Verification verify() {
+    return verify(this::compareAll);
+  }
+
+  /** Both lists of one user, and whether the others' lists agree with them. */
+  public Verification verify(String user) {
+    return verify(drained -> compare(user, drained));
+  }
+
+  /** Reads and compares; what needs a drained system is left out without it. */
+  private interface Comparison {
+    void run(boolean drained);
+  }
+
+  private Verification verify(Comparison comparison) {
+    Map<Integer, Long> logEndBefore = drain.logEnd();
+    boolean drained = drain.await(drainWithin);
+    comparison.run(drained);
+    if (drained && !suspicions.isEmpty()) {
+      if (drain.logEnd().equals(logEndBefore)) {
+        suspicions.confirmAll();
+      } else if (drain.await(drainWithin)) {
+        suspicions.confirmThoseThatAreStillSo();
+      } else {
+        drained = false;
+      }
+    }
+    return new Verification(listsRead, edgesRead, drained, unread, violations);
+  }
+
+  private void compareAll(boolean drained) {
+    long total = Arrays.stream(Side.values()).mapToLong(lists::estimatedHeads).sum();
+    EdgeBuckets buckets = new EdgeBuckets();
+    for (Side side : Side.values()) {
+      CountComparison countsOfSide = new CountComparison(lists, counts, suspicions, side);
+      lists.forEachHead(
+          side,
+          head -> {
+            read(side, head).ifPresent(reading -> buckets.add(side, reading.edges()));
+            if (drained) {
+              countsOfSide.add(head);
+            }
+            console.progress((double) listsRead / Math.max(1, total), "%,d lists read", listsRead);
+          });
+      if (drained) {
+        countsOfSide.finishPortion();
+        countsOfSide.compareUsersWithoutList();
+      }
+    }
+    if (drained && !buckets.allAgree()) {
+      sides.nameDifferences(buckets);
+    }
+  }
+
+  private Optional<ListReading> read(Side side, StoredHead head) {
+    listsRead++;
+    Optional<ListReading> reading = new ListInspector(lists, limits).inspect(side, head);
+    if (reading.isEmpty()) {
+      unread++;
+      return reading;
+    }
+    reading.get().violations().forEach(violations::add);
+    reading
+        .get()
+        .excess()
+        .ifPresent(excess -> suspicions.add(excess, () -> isStillOver(side, head.user())));
+    if (side == Side.FOLLOWERS) {
+      edgesRead += reading.get().edges().size();
+    }
+    return reading;
+  }
+
+  private boolean isStillOver(Side side, String user) {
+    HeadBounds bounds = new HeadBounds(limits);
+    return lists.head(side, user).flatMap(head -> bounds.excess(side, head)).isPresent();
+  }
+
+  private void compare(String user, boolean drained) {
+    for (Side side : Side.values()) {
+      Optional<StoredHead> head = lists.head(side, user);
+      Hashes own = new Hashes();
+      if (head.isPresent()) {
+        own = read(side, head.get()).map(ListReading::edges).orElse(own);
+      }
+      if (!drained) {
+        continue;
+      }
+      CountComparison count = new CountComparison(lists, counts, suspicions, side);
+      if (head.isPresent()) {
+        count.add(head.get());
+        count.finishPortion();
+        compareListed(side, head.get());
+      } else {
+        count.compareWithoutList(user);
+      }
+      compareNamed(side, user, own);
+    }
+  }
+
+  /** Whom the user's list names: does his list name the user? */
+  private void compareListed(Side side, StoredHead head) {
+    List<String> members = new ArrayList<>();
+    lists.forEachListed(
+        side,
+        head,
+        member -> {
+          members.add(member);
+          if (members.size() == MEMBERS_PER_READ) {
+            compareMembers(side, head.user(), members);
+            members.clear();
+          }
+        });
+    compareMembers(side, head.user(), members);
+  }
+
+  private void compareMembers(Side side, String user, List<String> members) {
+    if (members.isEmpty()) {
+      return;
+    }
+    Map<String, StoredHead> heads = lists.heads(side.other(), members);
+    for (String member : members) {
+      StoredHead head = heads.get(member);
+      if (head == null || !lists.contains(side.other(), head, user)) {
+        sides.suspect(side, side.edge(user, member));
+      }
+    }
+  }
+
+  /** Who names the user in his list: does the user's list name him? */
+  private void compareNamed(Side side, String user, Hashes own) {
+    long[] listed = own.sorted();
+    for (String owner : lists.ownersNaming(side.other(), StoredIds.forms(user))) {
+      StoredEdge edge = side.edge(user, owner);
+      boolean agreed = Arrays.binarySearch(listed, edge.hash()) >= 0;
+      if (!agreed && lists.contains(side.other(), owner, user)) {
+        sides.suspect(side.other(), edge);
+      }
+    }
+  }
+}
