@@ -4,7 +4,9 @@ import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.bson.Document;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The index of {@code _id}, used for every query that names a value of it, as MongoDB does: a
@@ -34,16 +36,27 @@ final class IdFirst<P> extends Index<P> {
 
   @Override
   public boolean canHandle(Document query) {
-    return query.containsKey(ID) && index.canHandle(idOnly(query));
+    return idOnly(query).filter(index::canHandle).isPresent();
   }
 
   @Override
   public Iterable<P> getPositions(Document query) {
-    return index.getPositions(idOnly(query));
+    return index.getPositions(idOnly(query).orElseThrow());
   }
 
-  private static Document idOnly(Document query) {
-    return new Document(ID, query.get(ID));
+  /** What a query says of the {@code _id}; drivers write a conjunction as {@code $and}, too. */
+  private static Optional<Document> idOnly(Document query) {
+    if (query.containsKey(ID)) {
+      return Optional.of(new Document(ID, query.get(ID)));
+    }
+    if (query.get("$and") instanceof Collection<?> conditions) {
+      return conditions.stream()
+          .filter(Document.class::isInstance)
+          .map(Document.class::cast)
+          .flatMap(condition -> idOnly(condition).stream())
+          .findFirst();
+    }
+    return Optional.empty();
   }
 
   @Override

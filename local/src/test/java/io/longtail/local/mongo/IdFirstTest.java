@@ -34,6 +34,16 @@ class IdFirstTest {
   }
 
   @Test
+  void soDoesAConjunctionAsDriversWriteIt() {
+    ids.add(new Document("_id", "a"), 3, null);
+    Document query =
+        new Document("$and", List.of(new Document("revision", 7), new Document("_id", "a")));
+
+    assertThat(ids.canHandle(query)).isTrue();
+    assertThat(ids.getPositions(query)).containsExactly(3);
+  }
+
+  @Test
   void aQueryWithoutAnIdDoesNot() {
     assertThat(ids.canHandle(new Document("revision", 7))).isFalse();
   }
