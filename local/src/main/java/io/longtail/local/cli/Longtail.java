@@ -16,7 +16,13 @@ import picocli.CommandLine.Spec;
     description = "Runs the follower graph on this machine, fills it and checks it.",
     mixinStandardHelpOptions = true,
     version = "longtail 0.1.0",
-    subcommands = {UpCommand.class, ImportCommand.class, HelpCommand.class},
+    subcommands = {
+      UpCommand.class,
+      DemoCommand.class,
+      ImportCommand.class,
+      VerifyCommand.class,
+      HelpCommand.class
+    },
     footer = {
       "",
       "Exit codes: 0 well; 1 failed, or violations; 2 wrong usage; 3 some rows refused, the rest"

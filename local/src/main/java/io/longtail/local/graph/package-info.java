@@ -1,0 +1,2 @@
+/** Generated graphs that look like real ones. */
+package io.longtail.local.graph;
