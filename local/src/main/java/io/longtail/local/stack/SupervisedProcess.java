@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -171,7 +170,7 @@ final class SupervisedProcess {
     return LogTail.of(part.log());
   }
 
-  Path log() {
-    return part.log();
+  long pid() {
+    return current().pid();
   }
 }
