@@ -20,9 +20,9 @@ import java.util.Set;
 public final class EdgeLookup {
   private static final int ATTEMPTS_MAX = 20;
 
-  private final FollowGraph graph;
+  private final GraphReads graph;
 
-  public EdgeLookup(FollowGraph graph) {
+  public EdgeLookup(GraphReads graph) {
     this.graph = graph;
   }
 
@@ -103,7 +103,7 @@ public final class EdgeLookup {
 
   /** An answer from pages, yes or no, holds only if the head afterwards still has those pages. */
   private static Optional<Map<String, Long>> findInPages(
-      EdgeLists lists, Head head, Set<String> wanted) {
+      ListReads lists, Head head, Set<String> wanted) {
     boolean[] current = {true};
     Map<String, Long> found = new HashMap<>();
     boolean whole =

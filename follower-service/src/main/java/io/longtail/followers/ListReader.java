@@ -17,9 +17,9 @@ import java.util.Optional;
 public final class ListReader {
   private static final int ATTEMPTS_MAX = 20;
 
-  private final FollowGraph graph;
+  private final GraphReads graph;
 
-  public ListReader(FollowGraph graph) {
+  public ListReader(GraphReads graph) {
     this.graph = graph;
   }
 
@@ -28,7 +28,7 @@ public final class ListReader {
    * @throws ListMovedException if the list is rearranged faster than it can be read
    */
   public ListPage read(Side side, String userId, Order order, int limit, Optional<Place> after) {
-    EdgeLists lists = graph.of(side);
+    ListReads lists = graph.of(side);
     for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       Head head = head(lists, userId);
       PageWindow window = new PageWindow(lists, head);
@@ -44,7 +44,7 @@ public final class ListReader {
     throw new ListMovedException(userId);
   }
 
-  private static Head head(EdgeLists lists, String userId) {
+  private static Head head(ListReads lists, String userId) {
     return lists.heads(List.of(userId)).get(userId);
   }
 

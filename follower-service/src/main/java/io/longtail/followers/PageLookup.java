@@ -22,7 +22,7 @@ final class PageLookup {
   }
 
   /** Pages in the head's range, oldest first. False if one was missing: the head is outdated. */
-  static boolean forEachPage(EdgeLists lists, Head head, PageVisitor visitor) {
+  static boolean forEachPage(ListReads lists, Head head, PageVisitor visitor) {
     for (int from = head.firstPage(); from < head.nextPage(); from += PAGES_PER_READ) {
       int to = Math.min(from + PAGES_PER_READ, head.nextPage());
       List<Page> pages = lists.pages(head.userId(), from, to);
@@ -42,7 +42,7 @@ final class PageLookup {
    * Those of {@code wanted} that are in pages, with their marks; empty if a page was missing. For
    * ids of which the head cannot tell, being in a page is being a member.
    */
-  static Optional<Map<String, Long>> find(EdgeLists lists, Head head, Set<String> wanted) {
+  static Optional<Map<String, Long>> find(ListReads lists, Head head, Set<String> wanted) {
     Map<String, Long> found = new HashMap<>();
     boolean whole =
         forEachPage(

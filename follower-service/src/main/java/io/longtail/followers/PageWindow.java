@@ -13,11 +13,11 @@ import java.util.Optional;
  * or was compacted for a later head, shows that the head is outdated.
  */
 final class PageWindow {
-  private final EdgeLists lists;
+  private final ListReads lists;
   private final Head head;
   private final Map<Integer, Page> read = new HashMap<>();
 
-  PageWindow(EdgeLists lists, Head head) {
+  PageWindow(ListReads lists, Head head) {
     this.lists = lists;
     this.head = head;
   }

@@ -9,13 +9,13 @@ import jakarta.inject.Singleton;
 class ReadingBeans {
   @Produces
   @Singleton
-  ListReader listReader(FollowGraph graph) {
+  ListReader listReader(GraphReads graph) {
     return new ListReader(graph);
   }
 
   @Produces
   @Singleton
-  EdgeLookup edgeLookup(FollowGraph graph) {
+  EdgeLookup edgeLookup(GraphReads graph) {
     return new EdgeLookup(graph);
   }
 

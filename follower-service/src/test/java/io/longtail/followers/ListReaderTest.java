@@ -8,7 +8,6 @@ import io.longtail.events.FollowEvent;
 import io.longtail.followers.ListPage.Item;
 import io.longtail.followers.ListPage.Place;
 import io.longtail.followers.edgelist.Head;
-import io.longtail.followers.edgelist.HeadUpdate;
 import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.followers.edgelist.Page;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ class ListReaderTest {
     CountingReads counting = new CountingReads(graph.followers);
 
     ListPage page =
-        new ListReader(new FollowGraph(counting, graph.following))
+        new ListReader(new GraphReads(counting, graph.following))
             .read(Side.FOLLOWERS, CELEBRITY, Order.NEWEST, 50, Optional.empty());
 
     assertThat(page.items()).hasSize(50);
@@ -85,7 +84,7 @@ class ListReaderTest {
     CountingReads counting = new CountingReads(graph.followers);
 
     ListPage page =
-        new ListReader(new FollowGraph(counting, graph.following))
+        new ListReader(new GraphReads(counting, graph.following))
             .read(Side.FOLLOWERS, CELEBRITY, Order.NEWEST, 50, Optional.of(lost));
 
     assertThat(page.items().get(0).id()).isEqualTo("f998");
@@ -142,7 +141,7 @@ class ListReaderTest {
           }
         };
     int[] changesLeft = {40};
-    EdgeLists disturbed =
+    ListReads disturbed =
         new DisturbedReads(
             graph.followers,
             () -> {
@@ -151,7 +150,7 @@ class ListReaderTest {
                 change.run();
               }
             });
-    ListReader reader = new ListReader(new FollowGraph(disturbed, graph.following));
+    ListReader reader = new ListReader(new GraphReads(disturbed, graph.following));
     List<Item> walked = new ArrayList<>();
     Optional<Place> place = Optional.empty();
     do {
@@ -208,7 +207,7 @@ class ListReaderTest {
     private int headReads;
     private int pageReads;
 
-    CountingReads(EdgeLists lists) {
+    CountingReads(ListReads lists) {
       super(lists);
     }
 
@@ -229,7 +228,7 @@ class ListReaderTest {
   private static final class DisturbedReads extends ReadOnly {
     private final Runnable disturbance;
 
-    DisturbedReads(EdgeLists lists, Runnable disturbance) {
+    DisturbedReads(ListReads lists, Runnable disturbance) {
       super(lists);
       this.disturbance = disturbance;
     }
@@ -247,10 +246,10 @@ class ListReaderTest {
     }
   }
 
-  private static class ReadOnly implements EdgeLists {
-    private final EdgeLists lists;
+  private static class ReadOnly implements ListReads {
+    private final ListReads lists;
 
-    ReadOnly(EdgeLists lists) {
+    ReadOnly(ListReads lists) {
       this.lists = lists;
     }
 
@@ -262,26 +261,6 @@ class ListReaderTest {
     @Override
     public List<Page> pages(String userId, int from, int to) {
       return lists.pages(userId, from, to);
-    }
-
-    @Override
-    public boolean save(List<HeadUpdate> updates) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean insert(Page page) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public boolean replace(Page read, Page by) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void deletePages(String userId, int from, int to) {
-      throw new UnsupportedOperationException();
     }
   }
 }

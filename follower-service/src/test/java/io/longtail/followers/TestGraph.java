@@ -15,7 +15,7 @@ final class TestGraph {
   final InMemoryEdgeLists followers = new InMemoryEdgeLists();
   final InMemoryEdgeLists following = new InMemoryEdgeLists();
   final RecordedChanges changes = new RecordedChanges();
-  final FollowGraph graph = new FollowGraph(followers, following);
+  final GraphReads graph = new GraphReads(followers, following);
   private final FollowEventApplier applier;
   private long epoch = 1;
   private long nextOffset;

@@ -5,6 +5,7 @@ import io.longtail.events.FollowEvent;
 import io.longtail.events.InvalidEventException;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
+import io.longtail.followers.LogReplacedException;
 import io.longtail.followers.Progress;
 import io.longtail.followers.StoredSchema;
 import io.longtail.followers.edgelist.LogPosition;
@@ -13,7 +14,6 @@ import io.longtail.service.kafka.BatchHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -36,6 +36,8 @@ final class FollowEventsHandler implements BatchHandler {
   /** The last offset of each partition that is known to be wholly done with. */
   private final Map<Integer, Long> done = new ConcurrentHashMap<>();
 
+  private volatile boolean schemaEnsured;
+
   FollowEventsHandler(
       LogTopic log,
       FollowEventApplier applier,
@@ -56,13 +58,30 @@ final class FollowEventsHandler implements BatchHandler {
    * up, and a group that lost its offsets does not skip.
    */
   @Override
-  public long startAt(TopicPartition partition, OptionalLong committed, long beginning) {
-    schema.ensure();
-    long epoch = log.identity().epoch();
+  public long startAt(TopicPartition partition, LogRange range) {
+    ensureSchemaOnce();
+    long epoch = log.identify().epoch();
     Long applied = progress.applied(epoch).get(partition.partition());
-    long afterApplied = applied == null ? beginning : applied + 1;
+    if (applied != null && range.end() <= applied) {
+      throw new LogReplacedException(
+          partition
+              + " ends at "
+              + range.end()
+              + ", but is applied up to "
+              + applied
+              + ": part of the log is lost, or it is another one");
+    }
+    long afterApplied = applied == null ? range.beginning() : applied + 1;
     done.put(partition.partition(), afterApplied - 1);
-    return Math.max(beginning, Math.min(committed.orElse(beginning), afterApplied));
+    return Math.max(
+        range.beginning(), Math.min(range.committed().orElse(range.beginning()), afterApplied));
+  }
+
+  private void ensureSchemaOnce() {
+    if (!schemaEnsured) {
+      schema.ensure();
+      schemaEnsured = true;
+    }
   }
 
   @Override

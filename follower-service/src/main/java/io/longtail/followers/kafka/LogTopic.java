@@ -34,17 +34,25 @@ final class LogTopic {
     this.epochs = epochs;
   }
 
-  /** Asks the broker and the store the first time; throws while either cannot answer. */
+  /** As last identified; throws before that. */
   Identity identity() {
     Identity known = identity;
     if (known == null) {
-      TopicDescription description = describe();
-      known =
-          new Identity(
-              epochs.epochOf(description.topicId().toString()), description.partitions().size());
-      identity = known;
+      throw new IllegalStateException("topic " + topic + " is not identified yet");
     }
     return known;
+  }
+
+  /**
+   * Asks the broker and the store; throws if either cannot answer. Done at each assignment: a topic
+   * that was created anew under a running service is assigned anew too.
+   */
+  Identity identify() {
+    TopicDescription description = describe();
+    identity =
+        new Identity(
+            epochs.epochOf(description.topicId().toString()), description.partitions().size());
+    return identity;
   }
 
   private TopicDescription describe() {

@@ -3,6 +3,8 @@ package io.longtail.followers.mongo;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import io.longtail.followers.FollowGraph;
+import io.longtail.followers.GraphReads;
+import io.longtail.followers.ListReads;
 import io.longtail.followers.LogEpochs;
 import io.longtail.followers.Outliers;
 import io.longtail.followers.Progress;
@@ -11,11 +13,15 @@ import io.longtail.followers.StoredSchema;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Gives the root package its ports. */
 @Singleton
 class MongoBeans {
+  // A read of a request is up to three commands; a client has its answer within some seconds.
+  private static final long REQUEST_MILLIS_MAX = 2_000;
+
   private final MongoDatabase database;
   private final Optional<String> adoptedLog;
 
@@ -36,6 +42,20 @@ class MongoBeans {
 
   @Produces
   @Singleton
+  GraphReads reads() {
+    return new GraphReads(promptReads(Side.FOLLOWERS), promptReads(Side.FOLLOWING));
+  }
+
+  private ListReads promptReads(Side side) {
+    return new PromptReads(new MongoEdgeLists(promptDatabase(), side));
+  }
+
+  private MongoDatabase promptDatabase() {
+    return database.withTimeout(REQUEST_MILLIS_MAX, TimeUnit.MILLISECONDS);
+  }
+
+  @Produces
+  @Singleton
   Progress progress() {
     return new MongoProgress(database);
   }
@@ -49,7 +69,7 @@ class MongoBeans {
   @Produces
   @Singleton
   Outliers outliers() {
-    return new MongoOutliers(database);
+    return new MongoOutliers(promptDatabase());
   }
 
   @Produces

@@ -32,14 +32,17 @@ final class MongoOutliers implements Outliers {
     ListFields fields = ListFields.of(side);
     Document filter = new Document("hasOverflow", true);
     afterId.ifPresent(id -> filter.append("_id", new Document("$gt", id)));
-    return database
-        .getCollection(fields.heads())
-        .find(filter)
-        .projection(Projections.include(fields.count(), "firstPage", "nextPage", "documentBytes"))
-        .sort(new Document("_id", 1))
-        .limit(limit)
-        .map(head -> outlier(fields, head))
-        .into(new ArrayList<>());
+    return PromptReads.orUnavailable(
+        () ->
+            database
+                .getCollection(fields.heads())
+                .find(filter)
+                .projection(
+                    Projections.include(fields.count(), "firstPage", "nextPage", "documentBytes"))
+                .sort(new Document("_id", 1))
+                .limit(limit)
+                .map(head -> outlier(fields, head))
+                .into(new ArrayList<>()));
   }
 
   private static Outlier outlier(ListFields fields, Document head) {

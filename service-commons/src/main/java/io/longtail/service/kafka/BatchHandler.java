@@ -8,14 +8,12 @@ import org.apache.kafka.common.TopicPartition;
 /** What a service does with the records of one partition. Any exception means: again, later. */
 public interface BatchHandler {
 
-  /**
-   * The offset to begin at, once per assignment.
-   *
-   * @param committed the group's committed offset, if there is one
-   * @param beginning the first offset that the partition still holds
-   */
-  default long startAt(TopicPartition partition, OptionalLong committed, long beginning) {
-    return committed.orElse(beginning);
+  /** What a partition holds, and up to where the group has committed, if it has. */
+  record LogRange(OptionalLong committed, long beginning, long end) {}
+
+  /** The offset to begin at, once per assignment. */
+  default long startAt(TopicPartition partition, LogRange range) {
+    return range.committed().orElse(range.beginning());
   }
 
   /** Applies a batch wholly, or throws; after it returned the offset is committed. */

@@ -1,5 +1,6 @@
 package io.longtail.service.kafka;
 
+import io.longtail.service.kafka.BatchHandler.LogRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -162,11 +163,10 @@ public final class LogReader implements AutoCloseable {
     try {
       OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
       long beginning = consumer.beginningOffsets(Set.of(partition)).get(partition);
-      long start =
-          handler.startAt(
-              partition,
-              committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset()),
-              beginning);
+      long end = consumer.endOffsets(Set.of(partition)).get(partition);
+      OptionalLong committedOffset =
+          committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+      long start = handler.startAt(partition, new LogRange(committedOffset, beginning, end));
       consumer.seek(partition, start);
       unplaced.remove(partition);
       stalls.remove(partition);

@@ -1,0 +1,151 @@
+package io.longtail.followers;
+
+import static io.longtail.followers.FollowLog.follow;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.longtail.events.FollowEvent;
+import io.longtail.service.testing.LocalStackResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A real graph through the log: every list walked by cursor has the file's members, in order, and
+ * the outliers are exactly the lists past the threshold. {@code -Dlongtail.graph=FILE} names
+ * another one: a gzipped file of rows {@code follower<TAB>followee}.
+ */
+@QuarkusTest
+@QuarkusTestResource(LocalStackResource.class)
+class RealGraphIT {
+  private static final Path FILE =
+      Path.of(
+          System.getProperty(
+              "longtail.graph", "../../shared/data/twitter-100-popular-accounts.tsv.gz"));
+  private static final int PUBLISHED_AT_ONCE = 20_000;
+  private static final int THRESHOLD = 1_000;
+
+  // Ids of this test alone: other tests of the same run have users of their own.
+  private static final String PREFIX = "real.";
+
+  @Inject FollowLog log;
+  @Inject ProgressWatch watch;
+  @Inject ListReader reader;
+  @Inject Outliers outliers;
+
+  private final Map<String, Set<String>> followers = new LinkedHashMap<>();
+  private final Map<String, Set<String>> following = new LinkedHashMap<>();
+
+  @Test
+  void everyListHasTheMembersOfTheFile() throws Exception {
+    assumeTrue(Files.exists(FILE), () -> "no graph to import: " + FILE + " is not there");
+    Map<Integer, Long> positions = publish();
+    await()
+        .atMost(Duration.ofMinutes(15))
+        .until(() -> watch.reached(positions, Duration.ofSeconds(5)).get());
+
+    followers.forEach(
+        (user, members) -> {
+          List<String> newestFirst = new ArrayList<>(members);
+          Collections.reverse(newestFirst);
+          assertThat(walk(Side.FOLLOWERS, user)).as("followers of %s", user).isEqualTo(newestFirst);
+        });
+    // Followees are in many partitions: their order here is that of their application.
+    following.forEach(
+        (user, members) ->
+            assertThat(walk(Side.FOLLOWING, user))
+                .as("following of %s", user)
+                .doesNotHaveDuplicates()
+                .hasSize(members.size())
+                .allMatch(members::contains));
+    assertThat(listedOutliers(Side.FOLLOWERS)).isEqualTo(pastThreshold(followers));
+    assertThat(listedOutliers(Side.FOLLOWING)).isEqualTo(pastThreshold(following));
+  }
+
+  private Map<Integer, Long> publish() throws IOException {
+    Map<Integer, Long> positions = new LinkedHashMap<>();
+    List<FollowEvent> events = new ArrayList<>();
+    try (BufferedReader rows =
+        new BufferedReader(
+            new InputStreamReader(new GZIPInputStream(Files.newInputStream(FILE))))) {
+      for (String row = rows.readLine(); row != null; row = rows.readLine()) {
+        String[] ids = row.strip().split("[\\s,]+");
+        if (row.startsWith("#") || ids.length < 2 || ids[0].equals(ids[1])) {
+          continue;
+        }
+        String follower = PREFIX + ids[0];
+        String followee = PREFIX + ids[1];
+        events.add(follow(follower, followee));
+        followers.computeIfAbsent(followee, x -> new LinkedHashSet<>()).add(follower);
+        following.computeIfAbsent(follower, x -> new LinkedHashSet<>()).add(followee);
+        if (events.size() == PUBLISHED_AT_ONCE) {
+          append(events, positions);
+        }
+      }
+    }
+    append(events, positions);
+    return positions;
+  }
+
+  private void append(List<FollowEvent> events, Map<Integer, Long> positions) {
+    for (String position : log.append(events).split(",")) {
+      String[] parts = position.split(":");
+      positions.put(Integer.valueOf(parts[0]), Long.valueOf(parts[1]));
+    }
+    events.clear();
+  }
+
+  private List<String> walk(Side side, String user) {
+    List<String> ids = new ArrayList<>();
+    Optional<ListPage.Place> place = Optional.empty();
+    do {
+      ListPage page = reader.read(side, user, Order.NEWEST, 1_000, place);
+      page.items().forEach(item -> ids.add(item.id()));
+      place = page.next();
+    } while (place.isPresent());
+    return ids;
+  }
+
+  private Set<String> listedOutliers(Side side) {
+    Set<String> ids = new TreeSet<>();
+    Optional<String> last = Optional.empty();
+    while (true) {
+      List<Outliers.Outlier> part = outliers.list(side, last, 100);
+      part.forEach(outlier -> ids.add(outlier.id()));
+      if (part.isEmpty()) {
+        ids.removeIf(id -> !id.startsWith(PREFIX));
+        return ids;
+      }
+      last = Optional.of(part.get(part.size() - 1).id());
+    }
+  }
+
+  private static Set<String> pastThreshold(Map<String, Set<String>> lists) {
+    Set<String> ids = new TreeSet<>();
+    lists.forEach(
+        (user, members) -> {
+          if (members.size() > THRESHOLD) {
+            ids.add(user);
+          }
+        });
+    return ids;
+  }
+}
