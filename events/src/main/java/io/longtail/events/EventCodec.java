@@ -75,14 +75,14 @@ public final class EventCodec {
     if (!type.equals("FOLLOW") && !type.equals("UNFOLLOW")) {
       throw new InvalidEventException("type must be FOLLOW or UNFOLLOW");
     }
-    FollowerId follower = new FollowerId(fields.text("followerId"));
-    FolloweeId followee = new FolloweeId(fields.text("followeeId"));
+    FollowerId follower = fields.follower("followerId");
+    FolloweeId followee = fields.followee("followeeId");
     if (!followee.value().equals(utf8(key, "key"))) {
       throw new InvalidEventException("key must be the followeeId");
     }
     Edge edge = new Edge(follower, followee);
     Optional<Instant> occurredAt = fields.optionalTime("occurredAt");
-    Cause cause = fields.optionalCause("cause").orElse(Cause.USER);
+    Cause cause = fields.cause();
     return type.equals("FOLLOW")
         ? new Follow(edge, occurredAt, cause)
         : new Unfollow(edge, occurredAt, cause);
@@ -118,26 +118,33 @@ public final class EventCodec {
   /** Empty for a type that this version does not know. */
   public static Optional<FollowerChange> decodeFollowerChange(byte[] value) {
     Fields fields = Fields.read(value);
-    String type = fields.text("type");
-    if (!type.startsWith("FOLLOWER_")) {
-      return Optional.empty();
-    }
-    FolloweeId followee = new FolloweeId(fields.text("followeeId"));
-    long sequence = fields.number("sequence");
-    long count = fields.number("followerCount");
-    Instant occurredAt = fields.time("occurredAt");
-    Cause cause = fields.optionalCause("cause").orElse(Cause.USER);
-    return switch (type) {
+    return switch (fields.text("type")) {
       case "FOLLOWER_ADDED" ->
           Optional.of(
               new FollowerAdded(
-                  followee, fields.follower("followerId"), sequence, count, occurredAt, cause));
+                  fields.followee("followeeId"),
+                  fields.follower("followerId"),
+                  fields.number("sequence"),
+                  fields.number("followerCount"),
+                  fields.time("occurredAt"),
+                  fields.cause()));
       case "FOLLOWER_REMOVED" ->
           Optional.of(
               new FollowerRemoved(
-                  followee, fields.follower("followerId"), sequence, count, occurredAt, cause));
+                  fields.followee("followeeId"),
+                  fields.follower("followerId"),
+                  fields.number("sequence"),
+                  fields.number("followerCount"),
+                  fields.time("occurredAt"),
+                  fields.cause()));
       case "FOLLOWER_COUNT_CORRECTED" ->
-          Optional.of(new FollowerCountCorrected(followee, sequence, count, occurredAt, cause));
+          Optional.of(
+              new FollowerCountCorrected(
+                  fields.followee("followeeId"),
+                  fields.number("sequence"),
+                  fields.number("followerCount"),
+                  fields.time("occurredAt"),
+                  fields.cause()));
       default -> Optional.empty();
     };
   }
@@ -218,17 +225,18 @@ public final class EventCodec {
   /** Empty for a type that this version does not know. */
   public static Optional<UserEvent> decodeUserEvent(byte[] value) {
     Fields fields = Fields.read(value);
-    String id = UserIdRule.checked(fields.text("userId"), "userId");
-    long revision = fields.number("revision");
     return switch (fields.text("type")) {
-      case "USER_CREATED" -> Optional.of(new UserCreated(readCard(id, fields), revision));
-      case "USER_UPDATED" -> Optional.of(new UserUpdated(readCard(id, fields), revision));
-      case "USER_DELETED" -> Optional.of(new UserDeleted(id, revision));
+      case "USER_CREATED" ->
+          Optional.of(new UserCreated(readCard(fields), fields.number("revision")));
+      case "USER_UPDATED" ->
+          Optional.of(new UserUpdated(readCard(fields), fields.number("revision")));
+      case "USER_DELETED" ->
+          Optional.of(new UserDeleted(fields.userId(), fields.number("revision")));
       default -> Optional.empty();
     };
   }
 
-  private static UserCard readCard(String id, Fields fields) {
+  private static UserCard readCard(Fields fields) {
     UserCard.Kind kind;
     try {
       kind = UserCard.Kind.valueOf(fields.text("kind"));
@@ -236,7 +244,11 @@ public final class EventCodec {
       throw new InvalidEventException("kind must be PERSON or ORGANIZATION");
     }
     return new UserCard(
-        id, kind, fields.text("handle"), fields.text("name"), fields.optionalText("website"));
+        fields.userId(),
+        kind,
+        fields.text("handle"),
+        fields.text("name"),
+        fields.optionalText("website"));
   }
 
   // ---- JSON
@@ -320,6 +332,14 @@ public final class EventCodec {
       return new FollowerId(UserIdRule.checked(text(field), field));
     }
 
+    String userId() {
+      return UserIdRule.checked(text("userId"), "userId");
+    }
+
+    FolloweeId followee(String field) {
+      return new FolloweeId(UserIdRule.checked(text(field), field));
+    }
+
     Instant time(String field) {
       try {
         return OffsetDateTime.parse(text(field)).toInstant();
@@ -332,14 +352,15 @@ public final class EventCodec {
       return values.containsKey(field) ? Optional.of(time(field)) : Optional.empty();
     }
 
-    Optional<Cause> optionalCause(String field) {
-      if (!values.containsKey(field)) {
-        return Optional.empty();
+    /** {@code USER} where none is given. */
+    Cause cause() {
+      if (!values.containsKey("cause")) {
+        return Cause.USER;
       }
       try {
-        return Optional.of(Cause.valueOf(text(field)));
+        return Cause.valueOf(text("cause"));
       } catch (IllegalArgumentException e) {
-        throw new InvalidEventException(field + " must be USER, IMPORT, DELETION or REPAIR");
+        throw new InvalidEventException("cause must be USER, IMPORT, DELETION or REPAIR");
       }
     }
   }

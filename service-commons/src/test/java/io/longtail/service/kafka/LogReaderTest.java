@@ -1,0 +1,184 @@
+package io.longtail.service.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LogReaderTest {
+  private static final String TOPIC = "log";
+  private static final TopicPartition P0 = new TopicPartition(TOPIC, 0);
+  private static final TopicPartition P1 = new TopicPartition(TOPIC, 1);
+
+  private final ReplayingConsumer consumer = new ReplayingConsumer();
+  private final RecordedBatches handler = new RecordedBatches();
+  private final LogReader reader = new LogReader("test-reader", consumer, List.of(TOPIC), handler);
+
+  @AfterEach
+  void close() {
+    reader.close();
+  }
+
+  @Test
+  void batchesOfAPartitionAreHandledInOrderAndCommittedAfterwards() {
+    start(10, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 10);
+    assertThat(handler.offsets(P0)).isSorted();
+    await().until(() -> committed(P0) == 10);
+  }
+
+  @Test
+  void aFailingBatchIsTriedAgainFromItsFirstRecordAndNeverSkipped() {
+    handler.failing.put(P0, 3);
+    start(5, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 5);
+    assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(handler.attempts.get(P0)).isEqualTo(4);
+    await().until(() -> reader.stalls().isEmpty());
+  }
+
+  @Test
+  void aStalledPartitionDoesNotHoldUpTheOthersAndIsTold() {
+    handler.failing.put(P0, Integer.MAX_VALUE);
+    start(5, 7);
+
+    await().until(() -> handler.offsets(P1).size() == 7);
+    await().until(() -> reader.stalls().containsKey(P0));
+    assertThat(reader.stalls().get(P0).reason()).contains("not now");
+    assertThat(reader.stalls()).doesNotContainKey(P1);
+    assertThat(handler.offsets(P0)).isEmpty();
+    assertThat(committed(P0)).as("nothing of it is committed").isEqualTo(-1);
+    assertThat(reader.isAlive()).isTrue();
+  }
+
+  @Test
+  void aPartitionBeginsWhereItsHandlerSays() {
+    handler.startAt = 4;
+    start(10, 0);
+
+    await().until(() -> committed(P0) == 10);
+    assertThat(handler.offsets(P0)).containsExactly(4L, 5L, 6L, 7L, 8L, 9L);
+  }
+
+  @Test
+  void aPartitionWhosePlaceIsNotKnownWaitsForIt() {
+    handler.startFailures = 2;
+    start(3, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 3);
+    assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void aPollThatFailsEndsNothing() {
+    consumer.setPollException(new KafkaException("the broker is away"));
+    start(3, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 3);
+    assertThat(reader.isAlive()).isTrue();
+  }
+
+  @Test
+  void closingEndsTheThreadAndTheConsumer() {
+    start(1, 0);
+    await().until(() -> handler.offsets(P0).size() == 1);
+
+    reader.close();
+
+    assertThat(reader.isAlive()).isFalse();
+    assertThat(consumer.closed()).isTrue();
+  }
+
+  private void start(int recordsOfFirst, int recordsOfSecond) {
+    Map<TopicPartition, Long> zeros = new HashMap<>(Map.of(P0, 0L, P1, 0L));
+    consumer.updateBeginningOffsets(zeros);
+    consumer.updateEndOffsets(Map.of(P0, (long) recordsOfFirst, P1, (long) recordsOfSecond));
+    consumer.schedulePollTask(
+        () -> {
+          add(P0, recordsOfFirst);
+          add(P1, recordsOfSecond);
+          consumer.rebalance(List.of(P0, P1));
+        });
+    reader.start();
+  }
+
+  private void add(TopicPartition partition, int records) {
+    consumer.log.put(
+        partition,
+        IntStream.range(0, records)
+            .mapToObj(
+                offset ->
+                    new ConsumerRecord<byte[], byte[]>(
+                        TOPIC, partition.partition(), offset, null, new byte[0]))
+            .toList());
+  }
+
+  private long committed(TopicPartition partition) {
+    var offset = consumer.committed(Collections.singleton(partition)).get(partition);
+    return offset == null ? -1 : offset.offset();
+  }
+
+  /** A mock that forgets no record: after a seek they come again, as from a broker. */
+  private static final class ReplayingConsumer extends MockConsumer<byte[], byte[]> {
+    private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> log = new HashMap<>();
+
+    ReplayingConsumer() {
+      super("earliest");
+    }
+
+    @Override
+    public synchronized void seek(TopicPartition partition, long offset) {
+      super.seek(partition, offset);
+      log.get(partition).stream().filter(r -> r.offset() >= offset).forEach(this::addRecord);
+    }
+  }
+
+  /** Notes what succeeded; fails as often as it is told to. */
+  private static final class RecordedBatches implements BatchHandler {
+    private final Map<TopicPartition, List<Long>> handled = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, Integer> failing = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, Integer> attempts = new ConcurrentHashMap<>();
+    private volatile int startFailures;
+    private volatile long startAt;
+
+    @Override
+    public long startAt(TopicPartition partition, LogRange range) {
+      if (startFailures-- > 0) {
+        throw new IllegalStateException("the store is away");
+      }
+      assertThat(range.beginning()).isZero();
+      return partition.equals(P0) ? startAt : range.beginning();
+    }
+
+    @Override
+    public void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch) {
+      attempts.merge(partition, 1, Integer::sum);
+      int failures = failing.getOrDefault(partition, 0);
+      if (failures > 0) {
+        failing.put(partition, failures - 1);
+        throw new IllegalStateException("not now");
+      }
+      handled
+          .computeIfAbsent(partition, x -> new CopyOnWriteArrayList<>())
+          .addAll(batch.stream().map(ConsumerRecord::offset).toList());
+    }
+
+    List<Long> offsets(TopicPartition partition) {
+      return handled.getOrDefault(partition, List.of());
+    }
+  }
+}
