@@ -19,6 +19,7 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -30,6 +31,16 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @Singleton
 public class FollowEventReaders implements Consumption {
   private static final String GROUP = "follower-service";
+
+  /**
+   * How long a broker may be away before a batch gives up and its partition stalls: 15 s, in which
+   * a broker fails over. The batch is tried again all the same; this bounds how long a stop waits.
+   */
+  private static final Map<String, Object> PATIENCE =
+      Map.of(
+          ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000L,
+          ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000,
+          ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 15_000);
 
   private final KafkaClients clients;
   private final TopicNames topics;
@@ -72,13 +83,11 @@ public class FollowEventReaders implements Consumption {
   void start(@Observes StartupEvent event) {
     Admin admin = clients.admin("follower-service-admin");
     OrderedPublisher publisher =
-        new OrderedPublisher(clients.producer("follower-service-changes", Map.of()));
+        new OrderedPublisher(clients.producer("follower-service-changes", PATIENCE));
     // A dead letter is the original with more headers: it must not be too large to be sent.
     OrderedPublisher deadLetterPublisher =
         new OrderedPublisher(
-            clients.producer(
-                "follower-service-dead-letters",
-                Map.of(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.DEAD_LETTER_BYTES_MAX)));
+            clients.producer("follower-service-dead-letters", withLargeRequests()));
     clientsInUse.addAll(List.of(publisher, deadLetterPublisher, admin));
 
     String topic = topics.of(Topic.FOLLOW_EVENTS);
@@ -103,6 +112,12 @@ public class FollowEventReaders implements Consumption {
       running.add(reader);
       reader.start();
     }
+  }
+
+  private static Map<String, Object> withLargeRequests() {
+    Map<String, Object> settings = new HashMap<>(PATIENCE);
+    settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.DEAD_LETTER_BYTES_MAX);
+    return settings;
   }
 
   void stop(@Observes ShutdownEvent event) throws Exception {

@@ -20,6 +20,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 @ApplicationScoped
 public class KafkaClients {
+  private static final int SESSION_MILLIS = 10_000;
+
   private final Map<String, Object> settings;
 
   KafkaClients(@Identifier("default-kafka-broker") Map<String, Object> settings) {
@@ -47,6 +49,8 @@ public class KafkaClients {
     Map<String, Object> config = new HashMap<>(settings);
     config.putAll(extra);
     config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+    // A member that was killed is missed after this long; until then its partitions stand still.
+    config.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
     config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, pollRecordsMax);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
