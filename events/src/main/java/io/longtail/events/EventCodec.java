@@ -1,12 +1,7 @@
 package io.longtail.events;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import io.longtail.events.FollowEvent.Follow;
 import io.longtail.events.FollowEvent.Unfollow;
@@ -18,13 +13,7 @@ import io.longtail.events.UserEvent.UserDeleted;
 import io.longtail.events.UserEvent.UserUpdated;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,8 +25,7 @@ import java.util.Optional;
  * types can be added.
  */
 public final class EventCodec {
-  private static final JsonFactory JSON =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final JsonFactory JSON = new JsonFactory();
 
   private EventCodec() {}
 
@@ -70,14 +58,14 @@ public final class EventCodec {
     if (value == null) {
       throw new InvalidEventException("value must be present");
     }
-    Fields fields = Fields.read(value);
+    JsonFields fields = JsonFields.read(value);
     String type = fields.text("type");
     if (!type.equals("FOLLOW") && !type.equals("UNFOLLOW")) {
       throw new InvalidEventException("type must be FOLLOW or UNFOLLOW");
     }
     FollowerId follower = fields.follower("followerId");
     FolloweeId followee = fields.followee("followeeId");
-    if (!followee.value().equals(utf8(key, "key"))) {
+    if (!followee.value().equals(JsonFields.utf8(key, "key"))) {
       throw new InvalidEventException("key must be the followeeId");
     }
     Edge edge = new Edge(follower, followee);
@@ -117,7 +105,7 @@ public final class EventCodec {
 
   /** Empty for a type that this version does not know. */
   public static Optional<FollowerChange> decodeFollowerChange(byte[] value) {
-    Fields fields = Fields.read(value);
+    JsonFields fields = JsonFields.read(value);
     return switch (fields.text("type")) {
       case "FOLLOWER_ADDED" ->
           Optional.of(
@@ -161,7 +149,7 @@ public final class EventCodec {
   }
 
   public static FollowingCount decodeFollowingCount(byte[] value) {
-    Fields fields = Fields.read(value);
+    JsonFields fields = JsonFields.read(value);
     return new FollowingCount(
         fields.follower("userId"), fields.number("followingCount"), fields.number("sequence"));
   }
@@ -180,7 +168,7 @@ public final class EventCodec {
   }
 
   public static UserStats decodeUserStats(byte[] value) {
-    Fields fields = Fields.read(value);
+    JsonFields fields = JsonFields.read(value);
     return new UserStats(
         fields.text("userId"),
         fields.number("followerCount"),
@@ -224,7 +212,7 @@ public final class EventCodec {
 
   /** Empty for a type that this version does not know. */
   public static Optional<UserEvent> decodeUserEvent(byte[] value) {
-    Fields fields = Fields.read(value);
+    JsonFields fields = JsonFields.read(value);
     return switch (fields.text("type")) {
       case "USER_CREATED" ->
           Optional.of(new UserCreated(readCard(fields), fields.number("revision")));
@@ -236,7 +224,7 @@ public final class EventCodec {
     };
   }
 
-  private static UserCard readCard(Fields fields) {
+  private static UserCard readCard(JsonFields fields) {
     UserCard.Kind kind;
     try {
       kind = UserCard.Kind.valueOf(fields.text("kind"));
@@ -268,113 +256,5 @@ public final class EventCodec {
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
-  }
-
-  /**
-   * The top-level fields of one JSON object: strings and whole numbers; all else is passed over.
-   */
-  private record Fields(Map<String, Object> values) {
-
-    static Fields read(byte[] value) {
-      // Jackson would guess UTF-16 or UTF-32 from the first bytes; the contract says UTF-8.
-      String text = utf8(value, "value");
-      Map<String, Object> values = new HashMap<>();
-      try (JsonParser json = JSON.createParser(text)) {
-        if (json.nextToken() != JsonToken.START_OBJECT) {
-          throw new InvalidEventException("value must be one JSON object");
-        }
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-          String name = json.currentName();
-          switch (json.nextToken()) {
-            case VALUE_STRING -> values.put(name, json.getText());
-            case VALUE_NUMBER_INT ->
-                values.put(
-                    name,
-                    json.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-                        ? NotReadable.INSTANCE
-                        : (Object) json.getLongValue());
-            case START_OBJECT, START_ARRAY -> {
-              json.skipChildren();
-              values.put(name, NotReadable.INSTANCE);
-            }
-            case VALUE_NULL -> {}
-            default -> values.put(name, NotReadable.INSTANCE);
-          }
-        }
-        if (json.nextToken() != null) {
-          throw new InvalidEventException("value must be one JSON object and nothing after it");
-        }
-      } catch (IOException e) {
-        throw new InvalidEventException("value must be one JSON object");
-      }
-      return new Fields(values);
-    }
-
-    String text(String field) {
-      if (values.get(field) instanceof String text) {
-        return text;
-      }
-      throw new InvalidEventException(field + " must be a string");
-    }
-
-    Optional<String> optionalText(String field) {
-      return values.containsKey(field) ? Optional.of(text(field)) : Optional.empty();
-    }
-
-    long number(String field) {
-      if (values.get(field) instanceof Long number && number >= 0) {
-        return number;
-      }
-      throw new InvalidEventException(field + " must be a whole number, 0 or more");
-    }
-
-    FollowerId follower(String field) {
-      return new FollowerId(UserIdRule.checked(text(field), field));
-    }
-
-    String userId() {
-      return UserIdRule.checked(text("userId"), "userId");
-    }
-
-    FolloweeId followee(String field) {
-      return new FolloweeId(UserIdRule.checked(text(field), field));
-    }
-
-    Instant time(String field) {
-      try {
-        return OffsetDateTime.parse(text(field)).toInstant();
-      } catch (DateTimeParseException e) {
-        throw new InvalidEventException(field + " must be an RFC 3339 time");
-      }
-    }
-
-    Optional<Instant> optionalTime(String field) {
-      return values.containsKey(field) ? Optional.of(time(field)) : Optional.empty();
-    }
-
-    /** {@code USER} where none is given. */
-    Cause cause() {
-      if (!values.containsKey("cause")) {
-        return Cause.USER;
-      }
-      try {
-        return Cause.valueOf(text("cause"));
-      } catch (IllegalArgumentException e) {
-        throw new InvalidEventException("cause must be USER, IMPORT, DELETION or REPAIR");
-      }
-    }
-  }
-
-  /** A value of a kind that no field of ours has. */
-  private enum NotReadable {
-    INSTANCE
-  }
-
-  private static String utf8(byte[] bytes, String what) {
-    try {
-      return UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      throw new InvalidEventException(what + " must be UTF-8");
-    }
   }
 }

@@ -130,6 +130,8 @@ class EventCodecTest {
       delimiter = '|',
       value = {
         "\"occurredAt\":\"yesterday\" | occurredAt must be an RFC 3339 time",
+        "\"occurredAt\":\"+999999999-12-31T23:59:59Z\" | occurredAt must be an RFC 3339 time",
+        "\"occurredAt\":\"-0001-12-31T23:59:59Z\" | occurredAt must be an RFC 3339 time",
         "\"occurredAt\":1700000000 | occurredAt must be a string",
         "\"cause\":\"BOREDOM\" | cause must be USER, IMPORT, DELETION or REPAIR"
       })
