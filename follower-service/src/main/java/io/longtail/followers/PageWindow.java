@@ -57,6 +57,7 @@ final class PageWindow {
       return named;
     }
     int below = head.firstPage() - 1;
+    int last = below;
     int notBelow = head.nextPage();
     int probe = head.nextPage() - 1; // most often it is the newest page
     while (notBelow - below > 1) {
@@ -64,14 +65,16 @@ final class PageWindow {
       if (verdict.isEmpty()) {
         return Optional.empty();
       }
-      if (verdict.get().isBelow()) {
-        below = probe;
-      } else {
+      if (!verdict.get().isBelow()) {
         notBelow = verdict.get().page();
+      } else {
+        below = probe;
+        // Not an empty page behind it: it may go on above the mark itself.
+        last = Math.max(last, verdict.get().page());
       }
       probe = (below + notBelow) >>> 1;
     }
-    return Optional.of(below);
+    return Optional.of(last);
   }
 
   private record Verdict(boolean isBelow, int page) {}
@@ -87,6 +90,6 @@ final class PageWindow {
         return Optional.of(new Verdict(page.get().edges().mark(0) < mark, number));
       }
     }
-    return Optional.of(new Verdict(true, probe)); // all empty: it does not matter
+    return Optional.of(new Verdict(true, head.firstPage() - 1)); // all empty: none of these
   }
 }

@@ -34,13 +34,10 @@ final class LogTopic {
     this.epochs = epochs;
   }
 
-  /** As last identified; throws before that. */
+  /** As last identified; asks the first time, also where no partition was ever assigned. */
   Identity identity() {
     Identity known = identity;
-    if (known == null) {
-      throw new IllegalStateException("topic " + topic + " is not identified yet");
-    }
-    return known;
+    return known == null ? identify() : known;
   }
 
   /**

@@ -1,6 +1,6 @@
 package io.longtail.local.verifying;
 
-/** The laws that stored data can violate, by their numbers in the design. */
+/** The laws that stored data can violate, by their numbers in README.md. */
 public enum Law {
   NO_DUPLICATES(1),
   COUNT_IS_LIST(2),
