@@ -18,11 +18,16 @@ import org.h2.mvstore.MVStore;
 public final class EmbeddedMongo implements AutoCloseable {
   /**
    * Milliseconds and KiB after which the file is written. A kill of the process loses what is
-   * younger, whatever write concern was asked for; the defaults would lose most of a second.
+   * younger, whatever write concern was asked for; the defaults would lose most of a second. The
+   * buffer is not smaller because every write makes a chunk of the file, and thousands of small ones
+   * keep a core busy with looking after them.
    */
   private static final int AUTO_COMMIT_DELAY_MILLIS = 50;
 
-  private static final int AUTO_COMMIT_BUFFER_KIB = 64;
+  private static final int AUTO_COMMIT_BUFFER_KIB = 1024;
+
+  /** Share of the file in use below which it is rewritten in the background. */
+  private static final int COMPACT_BELOW_PERCENT = 40;
 
   private final MongoServer server;
   private final int port;
@@ -52,6 +57,7 @@ public final class EmbeddedMongo implements AutoCloseable {
         new MVStore.Builder()
             .fileName(file.toString())
             .autoCommitBufferSize(AUTO_COMMIT_BUFFER_KIB)
+            .autoCompactFillRate(COMPACT_BELOW_PERCENT)
             .open();
     store.setAutoCommitDelay(AUTO_COMMIT_DELAY_MILLIS);
     return start(new IdFirstH2Backend(store), port);
