@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 public final class ProgressWatch implements AutoCloseable {
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
-  private final Progress progress;
+  private final ProgressReads progress;
   private final LongSupplier epoch;
   private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
   private final ScheduledExecutorService looking =
@@ -40,7 +40,7 @@ public final class ProgressWatch implements AutoCloseable {
   /**
    * @param epoch the epoch of the log in use
    */
-  public ProgressWatch(Progress progress, LongSupplier epoch) {
+  public ProgressWatch(ProgressReads progress, LongSupplier epoch) {
     this.progress = progress;
     this.epoch = epoch;
     looking.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);

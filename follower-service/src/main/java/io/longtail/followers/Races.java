@@ -24,8 +24,4 @@ final class Races {
     long bound = PAUSE_NANOS_FIRST << Math.min(lost++, DOUBLINGS_MAX);
     LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(bound));
   }
-
-  int count() {
-    return lost;
-  }
 }

@@ -21,7 +21,7 @@ class ReadingBeans {
 
   @Produces
   @Singleton
-  ProgressWatch progressWatch(Progress progress, Consumption consumption) {
+  ProgressWatch progressWatch(ProgressReads progress, Consumption consumption) {
     return new ProgressWatch(progress, consumption::epoch);
   }
 

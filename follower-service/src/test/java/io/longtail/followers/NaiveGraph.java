@@ -17,7 +17,7 @@ final class NaiveGraph {
 
     void follow(String member, long millis) {
       if (!members.containsKey(member)) {
-        lastMark = Math.max(lastMark + 1, millis << 20);
+        lastMark = Math.max(lastMark + 1, Math.max(0, millis) * 1_048_576);
         members.put(member, lastMark);
         sequence++;
       }

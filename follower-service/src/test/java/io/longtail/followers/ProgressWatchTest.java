@@ -15,7 +15,7 @@ class ProgressWatchTest {
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final InMemoryProgress progress = new InMemoryProgress();
-  private final ProgressWatch watch = new ProgressWatch(progress, () -> 1);
+  private final ProgressWatch watch = new ProgressWatch(progress::applied, () -> 1);
 
   @AfterEach
   void close() {

@@ -13,7 +13,9 @@ public final class Marks {
   private Marks() {}
 
   public static long next(long lastMark, long occurredAtMillis) {
-    return Math.max(lastMark + 1, Math.min(occurredAtMillis, MILLIS_MAX) << SHIFT);
+    long millis =
+        Math.max(0, Math.min(occurredAtMillis, MILLIS_MAX)); // else the shift would overflow
+    return Math.max(lastMark + 1, millis << SHIFT);
   }
 
   /** The time of the follow, in milliseconds since the epoch. */

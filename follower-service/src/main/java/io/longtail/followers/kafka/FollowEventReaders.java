@@ -26,11 +26,15 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 
 /** Starts and stops the members of the group that applies follow events. */
 @Singleton
 public class FollowEventReaders implements Consumption {
+  private static final Logger LOG = Logger.getLogger(FollowEventReaders.class);
   private static final String GROUP = "follower-service";
+  private static final int READERS_MAX = 64;
+  private static final int BATCH_RECORDS_MAX = 10_000;
 
   /**
    * How long a broker may be away before a batch gives up and its partition stalls: 15 s, in which
@@ -76,8 +80,9 @@ public class FollowEventReaders implements Consumption {
     this.schema = schema;
     this.settings = settings;
     this.registry = registry;
-    this.readers = readers;
-    this.batchRecordsMax = batchRecordsMax;
+    this.readers = inRange("longtail.readers", readers, READERS_MAX);
+    this.batchRecordsMax =
+        inRange("longtail.batch-records-max", batchRecordsMax, BATCH_RECORDS_MAX);
   }
 
   void start(@Observes StartupEvent event) {
@@ -114,16 +119,27 @@ public class FollowEventReaders implements Consumption {
     }
   }
 
+  private static int inRange(String setting, int value, int max) {
+    if (value < 1 || value > max) {
+      throw new IllegalArgumentException(setting + " must be from 1 to " + max);
+    }
+    return value;
+  }
+
   private static Map<String, Object> withLargeRequests() {
     Map<String, Object> settings = new HashMap<>(PATIENCE);
     settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.DEAD_LETTER_BYTES_MAX);
     return settings;
   }
 
-  void stop(@Observes ShutdownEvent event) throws Exception {
+  void stop(@Observes ShutdownEvent event) {
     running.parallelStream().forEach(LogReader::close);
     for (AutoCloseable client : clientsInUse) {
-      client.close();
+      try {
+        client.close();
+      } catch (Exception e) {
+        LOG.warnf("a client did not close: %s", e.toString());
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import io.longtail.followers.ListReads;
 import io.longtail.followers.LogEpochs;
 import io.longtail.followers.Outliers;
 import io.longtail.followers.Progress;
+import io.longtail.followers.ProgressReads;
 import io.longtail.followers.Side;
 import io.longtail.followers.StoredSchema;
 import jakarta.enterprise.inject.Produces;
@@ -58,6 +59,13 @@ class MongoBeans {
   @Singleton
   Progress progress() {
     return new MongoProgress(database);
+  }
+
+  @Produces
+  @Singleton
+  ProgressReads progressReads() {
+    MongoProgress progress = new MongoProgress(promptDatabase());
+    return epoch -> PromptReads.orUnavailable(() -> progress.applied(epoch));
   }
 
   @Produces

@@ -52,7 +52,7 @@ final class MongoEdgeLists implements EdgeLists {
     }
     heads
         .find(byId(userIds.stream().map(BsonString::new).toList()), RawBsonDocument.class)
-        .batchSize(userIds.size())
+        .batchSize(userIds.size() + 1) // one more: else the cursor stays open for a last look
         .map(headDocuments::read)
         .forEach(head -> found.put(head.userId(), head));
     userIds.forEach(id -> found.computeIfAbsent(id, Head::empty));
@@ -92,7 +92,7 @@ final class MongoEdgeLists implements EdgeLists {
     List<Page> found =
         pages
             .find(byId(pageIds(userId, from, to)), RawBsonDocument.class)
-            .batchSize(Math.max(1, to - from))
+            .batchSize(to - from + 1)
             .map(pageDocuments::read)
             .into(new ArrayList<>());
     found.sort(Comparator.comparingInt(Page::number));

@@ -52,7 +52,7 @@ class AfterFilter {
   /** The highest offset asked for in each partition. */
   static Map<Integer, Long> positions(String header) {
     Map<Integer, Long> positions = new HashMap<>();
-    for (String text : header.split(",", POSITIONS_MAX + 1)) {
+    for (String text : header.split(",", POSITIONS_MAX)) {
       Matcher position = POSITION.matcher(text);
       if (!position.matches()) {
         throw ProblemException.badRequest(

@@ -1,7 +1,7 @@
 package io.longtail.followers.rest;
 
 import io.longtail.followers.Consumption;
-import io.longtail.followers.Progress;
+import io.longtail.followers.ProgressReads;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import org.eclipse.microprofile.health.HealthCheck;
@@ -51,13 +51,13 @@ final class HealthChecks {
   @Readiness
   @ApplicationScoped
   static class StoreAnswers implements HealthCheck {
-    private final Progress progress;
+    private final ProgressReads progress;
 
-    StoreAnswers(Progress progress) {
+    StoreAnswers(ProgressReads progress) {
       this.progress = progress;
     }
 
-    // Bounded by the driver's server selection timeout.
+    // Bounded by the time limit of reads for requests.
     @Override
     public HealthCheckResponse call() {
       try {

@@ -2,6 +2,7 @@ package io.longtail.followers.edgelist;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class MarksTest {
@@ -25,6 +26,9 @@ class MarksTest {
   @Test
   void timesBeforeTheEpochAndFarAheadStillGiveRisingMarks() {
     assertThat(Marks.next(0, -5_000)).isEqualTo(1);
+    assertThat(Marks.next(0, Instant.parse("0001-01-01T00:00:00Z").toEpochMilli())).isEqualTo(1);
+    assertThat(Marks.next(0, Instant.parse("1600-01-01T00:00:00Z").toEpochMilli())).isEqualTo(1);
+    assertThat(Marks.next(0, Long.MIN_VALUE)).isEqualTo(1);
     long far = Marks.next(0, Long.MAX_VALUE);
     assertThat(far).isPositive();
     assertThat(Marks.next(far, Long.MAX_VALUE)).isGreaterThan(far);

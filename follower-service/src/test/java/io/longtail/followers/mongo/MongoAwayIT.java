@@ -40,6 +40,6 @@ class MongoAwayIT {
   private static void assertUnavailableInTime(ThrowingCallable read) {
     Instant start = Instant.now();
     assertThatExceptionOfType(StoreUnavailableException.class).isThrownBy(read);
-    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(8));
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(4));
   }
 }

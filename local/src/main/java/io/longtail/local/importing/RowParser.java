@@ -26,6 +26,8 @@ public final class RowParser {
   /** The last millisecond of the year 9999, the end of RFC 3339. */
   private static final long MILLIS_MAX = 253_402_300_799_999L;
 
+  private static final int YEAR_MAX = 9999;
+
   private RowParser() {}
 
   /**
@@ -77,7 +79,11 @@ public final class RowParser {
         return Optional.of(
             number >= MILLIS_FROM ? Instant.ofEpochMilli(number) : Instant.ofEpochSecond(number));
       }
-      return Optional.of(OffsetDateTime.parse(text).toInstant());
+      OffsetDateTime time = OffsetDateTime.parse(text);
+      // RFC 3339 has four digits for the year; the services refuse others.
+      return time.getYear() >= 0 && time.getYear() <= YEAR_MAX
+          ? Optional.of(time.toInstant())
+          : Optional.empty();
     } catch (NumberFormatException | DateTimeException e) {
       return Optional.empty();
     }

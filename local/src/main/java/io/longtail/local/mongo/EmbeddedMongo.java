@@ -19,8 +19,8 @@ public final class EmbeddedMongo implements AutoCloseable {
   /**
    * Milliseconds and KiB after which the file is written. A kill of the process loses what is
    * younger, whatever write concern was asked for; the defaults would lose most of a second. The
-   * buffer is not smaller because every write makes a chunk of the file, and thousands of small ones
-   * keep a core busy with looking after them.
+   * buffer is not smaller because every write makes a chunk of the file, and thousands of small
+   * ones keep a core busy with looking after them.
    */
   private static final int AUTO_COMMIT_DELAY_MILLIS = 50;
 

@@ -8,7 +8,9 @@ import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
+import de.bwaldvogel.mongo.bson.Document;
 import java.util.List;
+import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
 /** Databases on a file whose queries go by {@link IdFirst}. */
@@ -37,7 +39,10 @@ final class IdFirstH2Backend extends H2Backend {
           this,
           name,
           options,
-          getMvStore().openMap("databases." + fullName),
+          getMvStore()
+              .openMap(
+                  "databases." + fullName,
+                  new MVMap.Builder<Object, Document>().valueType(DocumentDataType.INSTANCE)),
           getMvStore().openMap("meta." + fullName),
           cursorRegistry);
     }

@@ -61,11 +61,6 @@ final class Commands {
     command.add("-Dkafka.bootstrap.servers=" + address.kafka());
     command.add("-Dquarkus.mongodb.connection-string=" + address.mongo());
     command.add("-Dlongtail.prefix=" + address.prefix());
-    if (service == Service.USER) {
-      for (Service other : List.of(Service.FOLLOWER, Service.STATS)) {
-        command.add("-Dquarkus.rest-client." + other.folder() + ".url=" + address.url(other));
-      }
-    }
     command.addAll(tethered(jar(service), QUARKUS_MAIN));
     return command;
   }

@@ -3,8 +3,8 @@ package io.longtail.service.kafka;
 import io.longtail.service.kafka.BatchHandler.LogRange;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jboss.logging.Logger;
 
@@ -47,10 +49,9 @@ public final class LogReader implements AutoCloseable {
   private final Thread thread;
 
   /** Assigned partitions of which the place to begin is not yet known. Reader's thread only. */
-  private final Set<TopicPartition> unplaced = ConcurrentHashMap.newKeySet();
+  private final Set<TopicPartition> unplaced = new HashSet<>();
 
   private final Map<TopicPartition, Stall> stalls = new ConcurrentHashMap<>();
-  private volatile Set<TopicPartition> assigned = Set.of();
   private final CountDownLatch stopping = new CountDownLatch(1);
 
   public LogReader(
@@ -66,11 +67,6 @@ public final class LogReader implements AutoCloseable {
 
   public void start() {
     thread.start();
-  }
-
-  /** The partitions that this member owns now. */
-  public Set<TopicPartition> assigned() {
-    return assigned;
   }
 
   public Map<TopicPartition, Stall> stalls() {
@@ -103,7 +99,7 @@ public final class LogReader implements AutoCloseable {
         pollOnce();
       }
     } finally {
-      consumer.close(org.apache.kafka.clients.consumer.CloseOptions.timeout(CLOSE_MAX));
+      consumer.close(CloseOptions.timeout(CLOSE_MAX));
     }
   }
 
@@ -121,6 +117,8 @@ public final class LogReader implements AutoCloseable {
       }
     } catch (WakeupException e) {
       // close() was called; the loop's condition ends it
+    } catch (InterruptException e) {
+      stopping.countDown(); // who interrupts the thread wants it to end
     } catch (KafkaException e) {
       LOG.warnf("reading %s failed, goes on: %s", topics, e.toString());
       awaitStop(RETRY_FIRST.multipliedBy(10));
@@ -135,6 +133,7 @@ public final class LogReader implements AutoCloseable {
     try {
       stopping.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
+      stopping.countDown();
       Thread.currentThread().interrupt();
     }
   }
@@ -229,7 +228,6 @@ public final class LogReader implements AutoCloseable {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       consumer.pause(partitions); // until placed
       unplaced.addAll(partitions);
-      assigned = Set.copyOf(consumer.assignment());
     }
 
     @Override
@@ -245,9 +243,6 @@ public final class LogReader implements AutoCloseable {
     private void forget(Collection<TopicPartition> partitions) {
       unplaced.removeAll(partitions);
       partitions.forEach(stalls::remove);
-      List<TopicPartition> left = new ArrayList<>(consumer.assignment());
-      left.removeAll(partitions);
-      assigned = Set.copyOf(left);
     }
   }
 }
