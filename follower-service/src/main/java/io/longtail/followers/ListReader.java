@@ -1,7 +1,7 @@
 package io.longtail.followers;
 
-import io.longtail.followers.ListPage.Item;
-import io.longtail.followers.ListPage.Place;
+import io.longtail.followers.ListPart.Item;
+import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.edgelist.Edges;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.Page;
@@ -27,7 +27,7 @@ public final class ListReader {
    * @param after where the last part ended; empty for the first
    * @throws ListMovedException if the list is rearranged faster than it can be read
    */
-  public ListPage read(Side side, String userId, Order order, int limit, Optional<Place> after) {
+  public ListPart read(Side side, String userId, Order order, int limit, Optional<Place> after) {
     ListReads lists = graph.of(side);
     for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       Head head = head(lists, userId);
@@ -51,14 +51,14 @@ public final class ListReader {
   private record Found(Item item, int page) {}
 
   // One more than the limit is looked for: only so it is known whether there is a next part.
-  private static ListPage answer(Head head, List<Found> found, int limit) {
+  private static ListPart answer(Head head, List<Found> found, int limit) {
     List<Item> items = found.stream().limit(limit).map(Found::item).toList();
     Optional<Place> next = Optional.empty();
     if (found.size() > limit) {
       Found last = found.get(limit - 1);
       next = Optional.of(new Place(last.item().mark(), last.page()));
     }
-    return new ListPage(items, head.count(), head.sequence(), next);
+    return new ListPart(items, head.count(), head.sequence(), next);
   }
 
   private static boolean newest(

@@ -1,6 +1,6 @@
 package io.longtail.followers;
 
-import io.longtail.followers.ListPage.Place;
+import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.Page;
 import java.util.HashMap;

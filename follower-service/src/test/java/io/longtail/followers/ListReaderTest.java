@@ -5,8 +5,8 @@ import static io.longtail.followers.FollowLog.unfollow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.longtail.events.FollowEvent;
-import io.longtail.followers.ListPage.Item;
-import io.longtail.followers.ListPage.Place;
+import io.longtail.followers.ListPart.Item;
+import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.followers.edgelist.Page;
@@ -63,12 +63,12 @@ class ListReaderTest {
     TestGraph graph = graphWith(5_000);
     CountingReads counting = new CountingReads(graph.followers);
 
-    ListPage page =
+    ListPart part =
         new ListReader(new GraphReads(counting, graph.following))
             .read(Side.FOLLOWERS, CELEBRITY, Order.NEWEST, 50, Optional.empty());
 
-    assertThat(page.items()).hasSize(50);
-    assertThat(page.count()).isEqualTo(5_000);
+    assertThat(part.items()).hasSize(50);
+    assertThat(part.count()).isEqualTo(5_000);
     assertThat(counting.headReads).isEqualTo(1);
     assertThat(counting.pageReads).isZero();
   }
@@ -76,18 +76,18 @@ class ListReaderTest {
   @Test
   void aDeepPartReadsFewPagesWhateverThePlace() {
     TestGraph graph = graphWith(50_000);
-    ListPage first =
+    ListPart first =
         new ListReader(graph.graph)
             .read(Side.FOLLOWERS, CELEBRITY, Order.OLDEST, 1_000, Optional.empty());
     // A place whose page is unknown: as after an unspill.
     Place lost = new Place(first.items().get(999).mark(), Place.IN_HEAD);
     CountingReads counting = new CountingReads(graph.followers);
 
-    ListPage page =
+    ListPart part =
         new ListReader(new GraphReads(counting, graph.following))
             .read(Side.FOLLOWERS, CELEBRITY, Order.NEWEST, 50, Optional.of(lost));
 
-    assertThat(page.items().get(0).id()).isEqualTo("f998");
+    assertThat(part.items().get(0).id()).isEqualTo("f998");
     assertThat(counting.pageReads).isLessThanOrEqualTo(9); // log2 of 55 pages, and two to read
   }
 
@@ -96,12 +96,12 @@ class ListReaderTest {
     TestGraph graph = new TestGraph(new ListSettings(6, 64 * 1024, 3, 0, 0));
     ListReader reader = new ListReader(graph.graph);
     IntStream.range(0, 6).forEach(i -> graph.apply(follow("f" + i, CELEBRITY)));
-    ListPage first = reader.read(Side.FOLLOWERS, CELEBRITY, Order.OLDEST, 1, Optional.empty());
+    ListPart first = reader.read(Side.FOLLOWERS, CELEBRITY, Order.OLDEST, 1, Optional.empty());
     // Four pages of three; then the two in the middle are emptied.
     IntStream.range(6, 16).forEach(i -> graph.apply(follow("f" + i, CELEBRITY)));
     List.of("f3", "f4", "f5", "f6", "f7", "f8").forEach(id -> graph.apply(unfollow(id, CELEBRITY)));
 
-    ListPage rest = reader.read(Side.FOLLOWERS, CELEBRITY, Order.OLDEST, 20, first.next());
+    ListPart rest = reader.read(Side.FOLLOWERS, CELEBRITY, Order.OLDEST, 20, first.next());
 
     assertThat(rest.items().stream().map(Item::id))
         .containsExactly("f1", "f2", "f9", "f10", "f11", "f12", "f13", "f14", "f15");
@@ -175,9 +175,9 @@ class ListReaderTest {
     List<Item> walked = new ArrayList<>();
     Optional<Place> place = Optional.empty();
     do {
-      ListPage page = reader.read(Side.FOLLOWERS, CELEBRITY, order, 1 + random.nextInt(9), place);
-      walked.addAll(page.items());
-      place = page.next();
+      ListPart part = reader.read(Side.FOLLOWERS, CELEBRITY, order, 1 + random.nextInt(9), place);
+      walked.addAll(part.items());
+      place = part.next();
       change.run();
     } while (place.isPresent() && walked.size() < 10_000);
 
@@ -216,9 +216,9 @@ class ListReaderTest {
     List<List<String>> parts = new ArrayList<>();
     Optional<Place> place = Optional.empty();
     do {
-      ListPage page = reader.read(Side.FOLLOWERS, CELEBRITY, order, limit, place);
-      parts.add(page.items().stream().map(Item::id).toList());
-      place = page.next();
+      ListPart part = reader.read(Side.FOLLOWERS, CELEBRITY, order, limit, place);
+      parts.add(part.items().stream().map(Item::id).toList());
+      place = part.next();
     } while (place.isPresent());
     return parts;
   }

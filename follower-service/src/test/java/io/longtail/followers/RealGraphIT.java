@@ -115,11 +115,11 @@ class RealGraphIT {
 
   private List<String> walk(Side side, String user) {
     List<String> ids = new ArrayList<>();
-    Optional<ListPage.Place> place = Optional.empty();
+    Optional<ListPart.Place> place = Optional.empty();
     do {
-      ListPage page = reader.read(side, user, Order.NEWEST, 1_000, place);
-      page.items().forEach(item -> ids.add(item.id()));
-      place = page.next();
+      ListPart part = reader.read(side, user, Order.NEWEST, 1_000, place);
+      part.items().forEach(item -> ids.add(item.id()));
+      place = part.next();
     } while (place.isPresent());
     return ids;
   }

@@ -2,7 +2,7 @@ package io.longtail.followers.rest;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.longtail.followers.ListPage.Place;
+import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.Order;
 import io.longtail.followers.Side;
 import io.longtail.service.web.ProblemException;

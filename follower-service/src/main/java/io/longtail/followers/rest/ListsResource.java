@@ -1,7 +1,7 @@
 package io.longtail.followers.rest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.longtail.followers.ListPage;
+import io.longtail.followers.ListPart;
 import io.longtail.followers.ListReader;
 import io.longtail.followers.Order;
 import io.longtail.followers.Side;
@@ -108,20 +108,20 @@ public class ListsResource {
     Order order = order(orderText);
     int limit = Limit.of(limitText);
     Cursor cursor = new Cursor(side, id, order);
-    ListPage page = reader.read(side, id, order, limit, cursor.read(cursorText));
-    Optional<String> next = page.next().map(cursor::write);
-    Part part =
+    ListPart part = reader.read(side, id, order, limit, cursor.read(cursorText));
+    Optional<String> next = part.next().map(cursor::write);
+    Part answer =
         new Part(
-            page.items().stream().map(ListsResource::item).toList(),
-            page.count(),
-            page.sequence(),
+            part.items().stream().map(ListsResource::item).toList(),
+            part.count(),
+            part.sequence(),
             next);
-    Response.ResponseBuilder response = Response.ok(part);
+    Response.ResponseBuilder response = Response.ok(answer);
     next.ifPresent(text -> response.links(nextLink(uri, limit, text)));
     return response.build();
   }
 
-  private static Item item(ListPage.Item item) {
+  private static Item item(ListPart.Item item) {
     return new Item(item.id(), Instant.ofEpochMilli(Marks.millisOf(item.mark())));
   }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param sequence changes of the whole list, likewise
  * @param next where the next part begins; empty at the end of the list
  */
-public record ListPage(List<Item> items, long count, long sequence, Optional<Place> next) {
+public record ListPart(List<Item> items, long count, long sequence, Optional<Place> next) {
 
   /** A member with the mark of its edge. */
   public record Item(String id, long mark) {}
