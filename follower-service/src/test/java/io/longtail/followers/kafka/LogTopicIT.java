@@ -2,16 +2,19 @@ package io.longtail.followers.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
 
 import io.longtail.followers.LogEpochs;
 import io.longtail.followers.LogReplacedException;
 import io.longtail.local.kafka.EmbeddedKafka;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.Uuid;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,7 +61,24 @@ class LogTopicIT {
   }
 
   private static void create(String topic) throws Exception {
-    admin.createTopics(List.of(new NewTopic(topic, 3, (short) 1))).all().get(30, TimeUnit.SECONDS);
+    Uuid created =
+        admin
+            .createTopics(List.of(new NewTopic(topic, 3, (short) 1)))
+            .topicId(topic)
+            .get(30, TimeUnit.SECONDS);
+    // The broker tells of a topic a moment after it has made it.
+    await()
+        .ignoreExceptions()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                admin
+                    .describeTopics(List.of(topic))
+                    .allTopicNames()
+                    .get()
+                    .get(topic)
+                    .topicId()
+                    .equals(created));
   }
 
   private static final class EpochsInMemory implements LogEpochs {
