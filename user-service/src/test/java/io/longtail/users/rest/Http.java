@@ -75,9 +75,27 @@ final class Http {
 
   /** The status of a request for a path that no proper client would send unescaped. */
   static int rawStatus(String method, String path) {
+    return rawStatus(method, path, "");
+  }
+
+  /**
+   * The status of a request whose body is only announced: the server answers to its length and may
+   * close at once, which a client that is still sending cannot tell from a failure.
+   */
+  static int statusOfAnnounced(String path, int bodyBytes) {
+    return rawStatus(
+        "POST", path, "Content-Type: application/json\r\nContent-Length: " + bodyBytes + "\r\n");
+  }
+
+  private static int rawStatus(String method, String path, String headers) {
     try (Socket socket = new Socket("localhost", RestAssured.port)) {
       String request =
-          method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+          method
+              + " "
+              + path
+              + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+              + headers
+              + "\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
       String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       return Integer.parseInt(answer.split(" ")[1]);

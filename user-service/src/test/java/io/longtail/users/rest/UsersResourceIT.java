@@ -181,7 +181,7 @@ class UsersResourceIT {
 
   @Test
   void aBodyBeyondReasonIsRefused() {
-    assertThat(Http.post("/users", person("big", "a".repeat(70_000))).status()).isEqualTo(413);
+    assertThat(Http.statusOfAnnounced("/users", 70_000)).isEqualTo(413);
   }
 
   @ParameterizedTest
