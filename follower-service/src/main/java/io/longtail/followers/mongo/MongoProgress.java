@@ -48,19 +48,24 @@ final class MongoProgress implements Progress {
                     new Document("epoch", new Document("$lt", position.epoch())),
                     new Document("epoch", position.epoch())
                         .append("offset", new Document("$lt", position.offset()))));
-    if (partitions.updateOne(behind, new Document("$set", values)).getMatchedCount() == 0) {
-      insertUnlessPast(values.append("_id", id));
+    Document forward = new Document("$set", values);
+    if (partitions.updateOne(behind, forward).getMatchedCount() == 0
+        && !isInserted(new Document(values).append("_id", id))) {
+      // Already past it; or another owner has just inserted an earlier offset.
+      partitions.updateOne(behind, forward);
     }
   }
 
-  // No match is either the first batch of the partition, or a repeat of an old one.
-  private void insertUnlessPast(Document first) {
+  /** For the first batch of the partition; false if there is a document already. */
+  private boolean isInserted(Document first) {
     try {
       partitions.insertOne(first);
+      return true;
     } catch (MongoWriteException e) {
       if (e.getError().getCode() != DUPLICATE_KEY) {
         throw e;
       }
+      return false;
     }
   }
 }
