@@ -13,13 +13,12 @@ import io.longtail.events.UserEvent.UserDeleted;
 import io.longtail.events.UserEvent.UserUpdated;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Instant;
 import java.util.Optional;
 
 /**
  * Writes and reads every event: JSON in UTF-8, one object, times in RFC 3339.
  *
- * <p>Reading {@link FollowEvent}s, which anybody may send, is strict about what matters and lenient
+ * <p>Reading {@link LogEntry}s, which anybody may send, is strict about what matters and lenient
  * about the rest: unknown fields are ignored, anything else that is off is an {@link
  * InvalidEventException}. Reading our own output ignores unknown types (an empty answer), so that
  * types can be added.
@@ -46,12 +45,20 @@ public final class EventCodec {
         });
   }
 
+  public static byte[] encode(Repair repair) {
+    return write(
+        json -> {
+          json.writeStringField("type", "REPAIR");
+          json.writeStringField("userId", repair.userId());
+        });
+  }
+
   /**
    * Reads a record of {@code follow-events}.
    *
-   * @throws InvalidEventException if it is no event; the message names the field and the rule
+   * @throws InvalidEventException if it is no entry; the message names the field and the rule
    */
-  public static FollowEvent decodeFollowEvent(byte[] key, byte[] value) {
+  public static LogEntry decodeLogEntry(byte[] key, byte[] value) {
     if (key == null) {
       throw new InvalidEventException("key must be present");
     }
@@ -59,21 +66,32 @@ public final class EventCodec {
       throw new InvalidEventException("value must be present");
     }
     JsonFields fields = JsonFields.read(value);
-    String type = fields.text("type");
-    if (!type.equals("FOLLOW") && !type.equals("UNFOLLOW")) {
-      throw new InvalidEventException("type must be FOLLOW or UNFOLLOW");
-    }
+    String keyText = JsonFields.utf8(key, "key");
+    return switch (fields.text("type")) {
+      case "FOLLOW" ->
+          new Follow(edge(fields, keyText), fields.optionalTime("occurredAt"), fields.cause());
+      case "UNFOLLOW" ->
+          new Unfollow(edge(fields, keyText), fields.optionalTime("occurredAt"), fields.cause());
+      case "REPAIR" -> repair(fields, keyText);
+      default -> throw new InvalidEventException("type must be FOLLOW, UNFOLLOW or REPAIR");
+    };
+  }
+
+  private static Edge edge(JsonFields fields, String key) {
     FollowerId follower = fields.follower("followerId");
     FolloweeId followee = fields.followee("followeeId");
-    if (!followee.value().equals(JsonFields.utf8(key, "key"))) {
+    if (!followee.value().equals(key)) {
       throw new InvalidEventException("key must be the followeeId");
     }
-    Edge edge = new Edge(follower, followee);
-    Optional<Instant> occurredAt = fields.optionalTime("occurredAt");
-    Cause cause = fields.cause();
-    return type.equals("FOLLOW")
-        ? new Follow(edge, occurredAt, cause)
-        : new Unfollow(edge, occurredAt, cause);
+    return new Edge(follower, followee);
+  }
+
+  private static Repair repair(JsonFields fields, String key) {
+    String userId = fields.userId();
+    if (!userId.equals(key)) {
+      throw new InvalidEventException("key must be the userId");
+    }
+    return new Repair(userId);
   }
 
   // ---- follower-changes

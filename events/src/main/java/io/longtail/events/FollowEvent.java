@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What was asked, on {@link Topic#FOLLOW_EVENTS}. The key of its record is the followee's id. */
-public sealed interface FollowEvent {
+public sealed interface FollowEvent extends LogEntry {
 
   /** {@code edge.follower} asked to follow {@code edge.followee}. */
   record Follow(Edge edge, Optional<Instant> occurredAt, Cause cause) implements FollowEvent {
@@ -32,6 +32,7 @@ public sealed interface FollowEvent {
 
   Cause cause();
 
+  @Override
   default String key() {
     return edge().followee().value();
   }

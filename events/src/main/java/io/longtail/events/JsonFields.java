@@ -27,6 +27,9 @@ record JsonFields(Map<String, Object> values) {
   /** RFC 3339 has four digits for the year. */
   private static final int YEAR_MAX = 9999;
 
+  /** Where the seconds begin, with a colon, in 2020-01-01T00:00:00Z. */
+  private static final int SECONDS_AT = 16;
+
   static JsonFields read(byte[] value) {
     // Jackson would guess UTF-16 or UTF-32 from the first bytes; the contract says UTF-8.
     String text = utf8(value, "value");
@@ -94,8 +97,10 @@ record JsonFields(Map<String, Object> values) {
 
   Instant time(String field) {
     try {
-      OffsetDateTime time = OffsetDateTime.parse(text(field));
-      if (time.getYear() >= 0 && time.getYear() <= YEAR_MAX) {
+      String text = text(field);
+      OffsetDateTime time = OffsetDateTime.parse(text);
+      // The parser takes a time without seconds, the standard does not.
+      if (text.charAt(SECONDS_AT) == ':' && time.getYear() >= 0 && time.getYear() <= YEAR_MAX) {
         return time.toInstant();
       }
     } catch (DateTimeParseException e) {

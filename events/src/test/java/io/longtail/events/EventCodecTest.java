@@ -106,9 +106,12 @@ class EventCodecTest {
       value = {
         "{} | type must be a string",
         "{\"type\":1} | type must be a string",
-        "{\"type\":\"LIKE\"} | type must be FOLLOW or UNFOLLOW",
-        "{\"type\":\"follow\"} | type must be FOLLOW or UNFOLLOW",
+        "{\"type\":\"LIKE\"} | type must be FOLLOW, UNFOLLOW or REPAIR",
+        "{\"type\":\"follow\"} | type must be FOLLOW, UNFOLLOW or REPAIR",
         "{\"type\":\"FOLLOW\"} | followerId must be a string",
+        "{\"type\":\"REPAIR\"} | userId must be a string",
+        "{\"type\":\"REPAIR\",\"userId\":\"a b\"} | userId must be 1 to 64",
+        "{\"type\":\"REPAIR\",\"userId\":\"b\"} | key must be the userId",
         "{\"type\":\"FOLLOW\",\"followerId\":7} | followerId must be a string",
         "{\"type\":\"FOLLOW\",\"followerId\":\"a b\"} | followerId must be 1 to 64",
         "{\"type\":\"FOLLOW\",\"followerId\":\"a\"} | followeeId must be a string",
@@ -129,6 +132,7 @@ class EventCodecTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "\"occurredAt\":\"2020-01-01T00:00Z\" | occurredAt must be an RFC 3339 time",
         "\"occurredAt\":\"yesterday\" | occurredAt must be an RFC 3339 time",
         "\"occurredAt\":\"+999999999-12-31T23:59:59Z\" | occurredAt must be an RFC 3339 time",
         "\"occurredAt\":\"-0001-12-31T23:59:59Z\" | occurredAt must be an RFC 3339 time",
@@ -149,12 +153,22 @@ class EventCodecTest {
   }
 
   @Test
+  void aRepairIsReadBackAsItWasWritten() {
+    Repair repair = new Repair("u-7");
+
+    assertThat(EventCodec.encode(repair))
+        .isEqualTo(utf8("{\"type\":\"REPAIR\",\"userId\":\"u-7\"}"));
+    assertThat(EventCodec.decodeLogEntry(utf8(repair.key()), EventCodec.encode(repair)))
+        .isEqualTo(repair);
+  }
+
+  @Test
   void aMissingKeyOrValueIsRefused() {
     assertThatExceptionOfType(InvalidEventException.class)
-        .isThrownBy(() -> EventCodec.decodeFollowEvent(null, follow("")))
+        .isThrownBy(() -> EventCodec.decodeLogEntry(null, follow("")))
         .withMessage("key must be present");
     assertThatExceptionOfType(InvalidEventException.class)
-        .isThrownBy(() -> EventCodec.decodeFollowEvent(utf8("u-7"), null))
+        .isThrownBy(() -> EventCodec.decodeLogEntry(utf8("u-7"), null))
         .withMessage("value must be present");
   }
 
@@ -190,7 +204,7 @@ class EventCodecTest {
   }
 
   private static FollowEvent decode(String key, byte[] value) {
-    return EventCodec.decodeFollowEvent(utf8(key), value);
+    return (FollowEvent) EventCodec.decodeLogEntry(utf8(key), value);
   }
 
   private static byte[] utf8(String text) {

@@ -3,6 +3,7 @@ package io.longtail.followers.kafka;
 import io.longtail.events.EventCodec;
 import io.longtail.events.FollowEvent;
 import io.longtail.events.InvalidEventException;
+import io.longtail.events.LogEntry;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.LogReplacedException;
@@ -118,7 +119,10 @@ final class FollowEventsHandler implements BatchHandler {
 
   private static FollowEvent decode(
       ConsumerRecord<byte[], byte[]> record, LogTopic.Identity identity) {
-    FollowEvent event = EventCodec.decodeFollowEvent(record.key(), record.value());
+    LogEntry entry = EventCodec.decodeLogEntry(record.key(), record.value());
+    if (!(entry instanceof FollowEvent event)) {
+      throw new InvalidEventException("type must be FOLLOW or UNFOLLOW");
+    }
     int right = identity.partitionOf(record.key());
     if (record.partition() != right) {
       throw new InvalidEventException(

@@ -73,7 +73,7 @@ class DeadLettersIT {
     poison.put("value must be UTF-8", raw(key, new byte[] {'{', (byte) 0xff, (byte) 0xfe, '}'}));
     poison.put("value must be one JSON object ", event("{\"type\":\"FOLLOW\",", key));
     poison.put("value must be one JSON object  ", raw(key, new byte[1_000_000]));
-    poison.put("type must be FOLLOW or UNFOLLOW", event(json("LIKE", "a", key), key));
+    poison.put("type must be FOLLOW, UNFOLLOW or REPAIR", event(json("LIKE", "a", key), key));
     poison.put(
         "followerId must be a string",
         event("{\"type\":\"FOLLOW\",\"followeeId\":\"poison\"}", key));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.longtail.events.EventCodec;
 import io.longtail.events.FollowEvent;
+import io.longtail.events.LogEntry;
 import io.longtail.local.importing.Row;
 import io.longtail.local.importing.RowParser;
 import java.io.IOException;
@@ -112,7 +113,7 @@ class DocumentsTest {
         .isNotEmpty()
         .allSatisfy(
             event -> {
-              FollowEvent decoded = EventCodec.decodeFollowEvent(utf8("u-8"), utf8(event.strip()));
+              LogEntry decoded = EventCodec.decodeLogEntry(utf8("u-8"), utf8(event.strip()));
               assertThat(decoded.key()).isEqualTo("u-8");
             });
   }

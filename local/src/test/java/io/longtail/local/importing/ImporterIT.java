@@ -153,7 +153,7 @@ class ImporterIT {
       long end = consumer.endOffsets(List.of(partition)).get(partition);
       while (consumer.position(partition) < end) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
-          events.add(EventCodec.decodeFollowEvent(record.key(), record.value()));
+          events.add((FollowEvent) EventCodec.decodeLogEntry(record.key(), record.value()));
         }
       }
     }

@@ -128,7 +128,9 @@ class KafkaFollowEventsIT {
         consumer
             .poll(Duration.ofMillis(200))
             .forEach(
-                record -> events.add(EventCodec.decodeFollowEvent(record.key(), record.value())));
+                record ->
+                    events.add(
+                        (FollowEvent) EventCodec.decodeLogEntry(record.key(), record.value())));
       }
       return events;
     }

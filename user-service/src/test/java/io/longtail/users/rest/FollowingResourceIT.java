@@ -141,7 +141,7 @@ class FollowingResourceIT {
       while (records.isEmpty()) {
         records = consumer.poll(Duration.ofSeconds(1)).records(partition);
       }
-      return EventCodec.decodeFollowEvent(records.get(0).key(), records.get(0).value());
+      return (FollowEvent) EventCodec.decodeLogEntry(records.get(0).key(), records.get(0).value());
     }
   }
 
