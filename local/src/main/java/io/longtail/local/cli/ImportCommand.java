@@ -11,16 +11,12 @@ import io.longtail.local.importing.PublishingFailedException;
 import io.longtail.local.importing.RefusedRows;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
-import io.longtail.local.stack.StackNotReachedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +71,7 @@ final class ImportCommand implements Callable<Integer> {
     Console console = longtail.console();
     try (StackClients clients = new StackClients(address);
         RefusedRows refused = openRefused()) {
-      requireTopic(clients, address);
+      clients.requireTopic(Topic.FOLLOW_EVENTS);
       AppliedOffsets applied =
           new AppliedOffsets(
               clients.database("followers").getCollection("progress"),
@@ -101,22 +97,6 @@ final class ImportCommand implements Callable<Integer> {
     }
   }
 
-  private static void requireTopic(StackClients clients, StackAddress address) {
-    String topic = Topic.FOLLOW_EVENTS.name(address.prefix());
-    try {
-      clients.admin().describeTopics(List.of(topic)).allTopicNames().get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-        throw new StackNotReachedException(
-            "Kafka at " + address.kafka() + " has no topic " + topic + " (--prefix)");
-      }
-      throw new IllegalStateException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
-  }
-
   private void print(Console console, Outcome outcome, RefusedRows refused) {
     refused
         .counts()
@@ -134,7 +114,8 @@ final class ImportCommand implements Callable<Integer> {
           refusedFile == null ? "; --refused FILE writes all of them" : ", all in " + refusedFile);
     }
     console.line(
-        "%,d rows: %,d sent, %,d refused", outcome.rows(), outcome.sent(), outcome.refused());
+        "%s: %,d sent, %,d refused",
+        Counted.of(outcome.rows(), "row"), outcome.sent(), outcome.refused());
     console.line(
         "into the log:   %8.1f s  %,12.0f edges/s",
         outcome.secondsToSend(), rate(outcome.sent(), outcome.secondsToSend()));

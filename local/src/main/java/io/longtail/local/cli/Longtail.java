@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ImportCommand.class,
       VerifyCommand.class,
+      DlqCommand.class,
       HelpCommand.class
     },
     footer = {

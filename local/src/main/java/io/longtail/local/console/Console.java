@@ -30,6 +30,13 @@ public final class Console {
     out.flush();
   }
 
+  /** As they are, without a line end. */
+  public synchronized void bytes(byte[] bytes) {
+    eraseBar();
+    out.write(bytes, 0, bytes.length);
+    out.flush();
+  }
+
   public synchronized void problem(String format, Object... args) {
     eraseBar();
     err.println("longtail: " + format(format, args));

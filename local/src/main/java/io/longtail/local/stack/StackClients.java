@@ -6,11 +6,14 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.longtail.events.Topic;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.bson.Document;
 import org.bson.UuidRepresentation;
 
@@ -76,6 +79,25 @@ public final class StackClients implements AutoCloseable {
       }
     }
     return mongo.getDatabase(address.database(name));
+  }
+
+  /**
+   * @throws StackNotReachedException if the topic is not there
+   */
+  public void requireTopic(Topic topic) {
+    String name = topic.name(address.prefix());
+    try {
+      admin().describeTopics(List.of(name)).allTopicNames().get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        throw new StackNotReachedException(
+            "Kafka at " + address.kafka() + " has no topic " + name + " (--prefix)");
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   private static final String HINT = "; is ./longtail up running?";

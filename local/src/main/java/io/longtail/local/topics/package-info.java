@@ -1,0 +1,2 @@
+/** The reading of whole topics, outside of any consumer group. */
+package io.longtail.local.topics;
