@@ -1,0 +1,111 @@
+package io.longtail.service.mutants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.longtail.service.mutants.KillingTest.Outcome;
+import io.longtail.service.mutants.KillingTest.Run;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+
+/**
+ * The mutants of one module as tests: each killing test passes on the code as it is, and fails on
+ * its mutant for what it asserts. And the document has exactly these mutants.
+ */
+public final class MutantSuite {
+  /** Far above what any killing test takes, also on a machine with much else to do. */
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  private final String packageName;
+  private final List<Mutant> mutants;
+  private final MutatedClasses classes;
+
+  /**
+   * @param packageName of the module; sources and killing tests are told relative to it
+   */
+  public MutantSuite(String packageName, List<Mutant> mutants) {
+    this.packageName = packageName;
+    this.mutants = List.copyOf(mutants);
+    // Tests run in the module's folder.
+    this.classes = new MutatedClasses(Path.of("src/main/java", packageName.split("\\.")));
+  }
+
+  public Stream<DynamicNode> tests() {
+    return Stream.of(
+        DynamicTest.dynamicTest("names differ", this::assertNamesDiffer),
+        DynamicTest.dynamicTest("docs/mutants.md lists exactly these", this::assertDocumented),
+        DynamicContainer.dynamicContainer(
+            "the code as it is",
+            mutants.stream()
+                .map(Mutant::killedBy)
+                .distinct()
+                .map(test -> DynamicTest.dynamicTest(test, () -> assertPasses(test)))),
+        DynamicContainer.dynamicContainer(
+            "mutants",
+            mutants.stream()
+                .map(
+                    mutant -> DynamicTest.dynamicTest(mutant.name(), () -> assertKilled(mutant)))));
+  }
+
+  private void assertPasses(String test) {
+    Run run = run(test, Map.of(), LIMIT);
+    assertThat(run.outcome())
+        .as("%s without a fault: %s", test, run.reason())
+        .isEqualTo(Outcome.PASSED);
+  }
+
+  private void assertKilled(Mutant mutant) {
+    Run run = run(mutant, LIMIT);
+    assertThat(run.outcome())
+        .as("%s on the mutant: %s", mutant.killedBy(), run.reason())
+        .isEqualTo(Outcome.KILLED);
+  }
+
+  Run run(Mutant mutant, Duration limit) {
+    return run(mutant.killedBy(), classes.of(mutant.edits()), limit);
+  }
+
+  private Run run(String test, Map<String, byte[]> mutated, Duration limit) {
+    String[] classAndMethod = test.split("#");
+    return new KillingTest(packageName + "." + classAndMethod[0], classAndMethod[1])
+        .in(new MutatedLoader(mutated, getClass().getClassLoader()), limit);
+  }
+
+  private void assertNamesDiffer() {
+    assertThat(mutants.stream().map(Mutant::name)).isNotEmpty().doesNotHaveDuplicates();
+  }
+
+  private void assertDocumented() {
+    assertThat(documented())
+        .as("rows of this module in docs/mutants.md")
+        .isEqualTo(mutants.stream().map(MutantSuite::row).toList());
+  }
+
+  private static String row(Mutant mutant) {
+    return "| " + mutant.name() + " | " + mutant.rule() + " | `" + mutant.killedBy() + "` |";
+  }
+
+  /** The rows below the heading that is the module's name, without the two of the table's head. */
+  private static List<String> documented() {
+    String module = Path.of("").toAbsolutePath().getFileName().toString();
+    try (Stream<String> lines = Files.lines(Path.of("../docs/mutants.md"))) {
+      return lines
+          .dropWhile(line -> !line.equals("## " + module))
+          .skip(1)
+          .takeWhile(line -> !line.startsWith("## "))
+          .filter(line -> line.startsWith("|"))
+          .skip(2)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
