@@ -73,10 +73,11 @@ final class DlqShowCommand implements Callable<Integer> {
       return ExitCode.FAILED;
     }
     if (raw) {
-      console.bytes(letter.get().value().orElse(new byte[0]));
-    } else {
-      print(console, letter.get());
+      return console.bytes(letter.get().value().orElse(new byte[0]))
+          ? ExitCode.WELL
+          : ExitCode.FAILED;
     }
+    print(console, letter.get());
     return ExitCode.WELL;
   }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       UpCommand.class,
       DemoCommand.class,
       ImportCommand.class,
+      ExportCommand.class,
       VerifyCommand.class,
       DlqCommand.class,
       HelpCommand.class

@@ -30,11 +30,21 @@ public final class Console {
     out.flush();
   }
 
-  /** As they are, without a line end. */
-  public synchronized void bytes(byte[] bytes) {
+  /**
+   * On standard output as they are, without a line end.
+   *
+   * @return false if nobody takes them
+   */
+  public synchronized boolean bytes(byte[] bytes) {
     eraseBar();
     out.write(bytes, 0, bytes.length);
-    out.flush();
+    return !out.checkError();
+  }
+
+  /** A line beside the output, for people. */
+  public synchronized void note(String format, Object... args) {
+    eraseBar();
+    err.println(format(format, args));
   }
 
   public synchronized void problem(String format, Object... args) {

@@ -1,5 +1,8 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredHead;
+import io.longtail.local.stored.StoredLists;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredEdge;
 import java.util.BitSet;
 
 /**

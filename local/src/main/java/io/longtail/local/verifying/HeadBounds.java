@@ -1,5 +1,7 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredHead;
 import java.util.Optional;
 
 /** The bounds of a head. Between two writes of one batch a head may be over them for a moment. */

@@ -1,5 +1,9 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredHead;
+import io.longtail.local.stored.StoredLists;
+import io.longtail.local.stored.StoredPage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

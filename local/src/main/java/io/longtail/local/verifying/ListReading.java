@@ -1,5 +1,6 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.StoredHead;
 import java.util.List;
 import java.util.Optional;
 

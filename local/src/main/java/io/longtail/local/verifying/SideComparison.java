@@ -1,5 +1,8 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredEdge;
+import io.longtail.local.stored.StoredLists;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;

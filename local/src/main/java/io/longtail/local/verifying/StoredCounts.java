@@ -3,6 +3,7 @@ package io.longtail.local.verifying;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
+import io.longtail.local.stored.Side;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -15,6 +15,8 @@ import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.mongo.EmbeddedMongo;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
+import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredListsFixture;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;

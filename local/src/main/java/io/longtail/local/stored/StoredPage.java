@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 import java.util.List;
 import org.bson.Document;
@@ -8,7 +8,7 @@ import org.bson.Document;
  *
  * @param compacted the revision of the head for which it was last rewritten, 0 if never
  */
-record StoredPage(List<String> ids, long[] marks, long compacted, List<String> faults) {
+public record StoredPage(List<String> ids, long[] marks, long compacted, List<String> faults) {
 
   static StoredPage of(Side side, Document document) {
     StoredFields fields = new StoredFields(document);

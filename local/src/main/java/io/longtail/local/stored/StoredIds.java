@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +7,11 @@ import org.bson.types.Binary;
 import org.bson.types.ObjectId;
 
 /** Member ids are stored in the narrowest form that loses nothing; here they are text again. */
-final class StoredIds {
+public final class StoredIds {
   private StoredIds() {}
 
   /** The forms in which an id can be stored. */
-  static List<Object> forms(String id) {
+  public static List<Object> forms(String id) {
     List<Object> forms = new ArrayList<>();
     forms.add(id);
     if (id.matches("0|[1-9][0-9]{0,18}")) {

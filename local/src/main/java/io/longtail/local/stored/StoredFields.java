@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
@@ -17,27 +17,27 @@ import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.configuration.CodecRegistry;
 
 /** The documents of follower-service, read by {@code _id} or one after the other. */
-final class StoredLists {
+public final class StoredLists {
   /** A page is about 20 KiB: this many are a fraction of a MiB. */
-  private static final int PAGES_PER_READ = 16;
+  public static final int PAGES_PER_READ = 16;
 
   private static final int HEADS_PER_READ = 100;
 
   private final MongoDatabase database;
   private final DocumentCodec codec;
 
-  StoredLists(MongoDatabase database) {
+  public StoredLists(MongoDatabase database) {
     this.database = database;
     CodecRegistry registry = database.getCodecRegistry();
     this.codec = new DocumentCodec(registry);
   }
 
-  long estimatedHeads(Side side) {
+  public long estimatedHeads(Side side) {
     return database.getCollection(side.heads()).estimatedDocumentCount();
   }
 
   /** Every head of a side, in any order. */
-  void forEachHead(Side side, Consumer<StoredHead> consumer) {
+  public void forEachHead(Side side, Consumer<StoredHead> consumer) {
     for (RawBsonDocument raw :
         database
             .getCollection(side.heads(), RawBsonDocument.class)
@@ -47,7 +47,7 @@ final class StoredLists {
     }
   }
 
-  Optional<StoredHead> head(Side side, String user) {
+  public Optional<StoredHead> head(Side side, String user) {
     RawBsonDocument raw =
         database
             .getCollection(side.heads(), RawBsonDocument.class)
@@ -56,7 +56,7 @@ final class StoredLists {
     return Optional.ofNullable(raw).map(document -> head(side, document));
   }
 
-  Map<String, StoredHead> heads(Side side, Collection<String> users) {
+  public Map<String, StoredHead> heads(Side side, Collection<String> users) {
     Map<String, StoredHead> heads = new HashMap<>();
     database
         .getCollection(side.heads(), RawBsonDocument.class)
@@ -71,23 +71,28 @@ final class StoredLists {
   }
 
   /** Every page in range of a head, oldest first; empty where one is missing. */
-  void forEachPage(Side side, StoredHead head, PageConsumer consumer) {
+  public void forEachPage(Side side, StoredHead head, PageConsumer consumer) {
     for (long from = head.firstPage(); from < head.nextPage(); from += PAGES_PER_READ) {
       long to = Math.min(from + PAGES_PER_READ, head.nextPage());
-      List<String> ids =
-          LongStream.range(from, to).mapToObj(page -> head.user() + ":" + page).toList();
-      Map<String, StoredPage> pages = new HashMap<>();
-      for (Document document : database.getCollection(side.pages()).find(Filters.in("_id", ids))) {
-        pages.put(document.getString("_id"), StoredPage.of(side, document));
-      }
-      for (long page = from; page < to; page++) {
-        consumer.accept(page, Optional.ofNullable(pages.get(head.user() + ":" + page)));
+      long number = from;
+      for (Optional<StoredPage> page : pages(side, head.user(), from, to)) {
+        consumer.accept(number++, page);
       }
     }
   }
 
+  /** The pages from one number to before another, in order; empty where one is missing. */
+  public List<Optional<StoredPage>> pages(Side side, String user, long from, long to) {
+    List<String> ids = LongStream.range(from, to).mapToObj(page -> user + ":" + page).toList();
+    Map<String, StoredPage> found = new HashMap<>();
+    for (Document document : database.getCollection(side.pages()).find(Filters.in("_id", ids))) {
+      found.put(document.getString("_id"), StoredPage.of(side, document));
+    }
+    return ids.stream().map(id -> Optional.ofNullable(found.get(id))).toList();
+  }
+
   /** Every listed id, oldest first; a page that is missing is passed over. */
-  void forEachListed(Side side, StoredHead head, Consumer<String> consumer) {
+  public void forEachListed(Side side, StoredHead head, Consumer<String> consumer) {
     forEachPage(
         side,
         head,
@@ -101,7 +106,7 @@ final class StoredLists {
   }
 
   /** Whether a list has a member now. */
-  boolean contains(Side side, StoredHead head, String member) {
+  public boolean contains(Side side, StoredHead head, String member) {
     if (head.ids().contains(member)) {
       return true;
     }
@@ -117,7 +122,7 @@ final class StoredLists {
     return found.get();
   }
 
-  boolean contains(Side side, String owner, String member) {
+  public boolean contains(Side side, String owner, String member) {
     return head(side, owner).map(head -> contains(side, head, member)).orElse(false);
   }
 
@@ -127,7 +132,7 @@ final class StoredLists {
    *
    * @param forms in which the id of the member may be stored
    */
-  List<String> ownersNaming(Side side, Collection<Object> forms) {
+  public List<String> ownersNaming(Side side, Collection<Object> forms) {
     List<String> owners = new ArrayList<>();
     database
         .getCollection(side.heads())
@@ -144,7 +149,7 @@ final class StoredLists {
 
   /** One page, by its number. */
   @FunctionalInterface
-  interface PageConsumer {
+  public interface PageConsumer {
     void accept(long page, Optional<StoredPage> stored);
   }
 }

@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
@@ -10,17 +10,17 @@ import java.util.stream.LongStream;
 import org.bson.Document;
 
 /** Writes lists as follower-service stores them, so that tests can spoil them by hand. */
-final class StoredListsFixture {
+public final class StoredListsFixture {
   private final MongoDatabase followers;
   private final MongoDatabase stats;
 
-  StoredListsFixture(MongoDatabase followers, MongoDatabase stats) {
+  public StoredListsFixture(MongoDatabase followers, MongoDatabase stats) {
     this.followers = followers;
     this.stats = stats;
   }
 
   /** Both sides and the counts of one edge each for these followers of one user. */
-  void edges(String followee, String... followerIds) {
+  public void edges(String followee, String... followerIds) {
     head(Side.FOLLOWERS, followee, (Object[]) followerIds);
     stats(followee, followerIds.length, 0);
     for (String follower : followerIds) {
@@ -29,12 +29,12 @@ final class StoredListsFixture {
     }
   }
 
-  void head(Side side, String user, Object... ids) {
+  public void head(Side side, String user, Object... ids) {
     put(side.heads(), headDocument(side, user, 0, 0, 1_000, ids));
   }
 
   /** A list whose oldest ids are in pages; marks rise through pages and head. */
-  void listWithPages(Side side, String user, List<List<Object>> pages, Object... headIds) {
+  public void listWithPages(Side side, String user, List<List<Object>> pages, Object... headIds) {
     int number = 0;
     for (List<Object> ids : pages) {
       put(
@@ -48,7 +48,7 @@ final class StoredListsFixture {
       number++;
     }
     int paged = pages.stream().mapToInt(List::size).sum();
-    put(side.heads(), headDocument(side, user, number, paged, 1_000, headIds));
+    put(side.heads(), headDocument(side, user, number, paged, 1_000_000, headIds));
   }
 
   private static Document headDocument(
@@ -73,7 +73,7 @@ final class StoredListsFixture {
     return LongStream.range(first, first + count).boxed().toList();
   }
 
-  void stats(String user, long followerCount, long followingCount) {
+  public void stats(String user, long followerCount, long followingCount) {
     stats
         .getCollection("userStats")
         .replaceOne(
@@ -82,27 +82,27 @@ final class StoredListsFixture {
             new ReplaceOptions().upsert(true));
   }
 
-  void spoil(Side side, String user, String field, Object value) {
+  public void spoil(Side side, String user, String field, Object value) {
     followers
         .getCollection(side.heads())
         .updateOne(Filters.eq("_id", user), Updates.set(field, value));
   }
 
-  void drop(Side side, String user, String field) {
+  public void drop(Side side, String user, String field) {
     followers.getCollection(side.heads()).updateOne(Filters.eq("_id", user), Updates.unset(field));
   }
 
-  void spoilPage(Side side, String page, String field, Object value) {
+  public void spoilPage(Side side, String page, String field, Object value) {
     followers
         .getCollection(side.pages())
         .updateOne(Filters.eq("_id", page), Updates.set(field, value));
   }
 
-  void deletePage(Side side, String page) {
+  public void deletePage(Side side, String page) {
     followers.getCollection(side.pages()).deleteOne(Filters.eq("_id", page));
   }
 
-  void deleteHead(Side side, String user) {
+  public void deleteHead(Side side, String user) {
     followers.getCollection(side.heads()).deleteOne(Filters.eq("_id", user));
   }
 

@@ -1,19 +1,19 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 /** An edge as it is stored: its ids need not be valid ones. */
-record StoredEdge(String follower, String followee) {
+public record StoredEdge(String follower, String followee) {
 
   /** The user in whose list of a side this edge stands. */
-  String owner(Side side) {
+  public String owner(Side side) {
     return side == Side.FOLLOWERS ? followee : follower;
   }
 
-  String member(Side side) {
+  public String member(Side side) {
     return side == Side.FOLLOWERS ? follower : followee;
   }
 
   /** The same on both sides, well mixed in all 64 bits. */
-  long hash() {
+  public long hash() {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < follower.length(); i++) {
       hash = (hash ^ follower.charAt(i)) * 0x100000001b3L;
@@ -27,7 +27,7 @@ record StoredEdge(String follower, String followee) {
   }
 
   /** The finisher of MurmurHash3: every bit in depends on every bit. */
-  static long mix(long hash) {
+  public static long mix(long hash) {
     long h = hash;
     h = (h ^ (h >>> 33)) * 0xff51afd7ed558ccdL;
     h = (h ^ (h >>> 33)) * 0xc4ceb9fe1a85ec53L;

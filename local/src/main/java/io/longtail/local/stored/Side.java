@@ -1,4 +1,4 @@
-package io.longtail.local.verifying;
+package io.longtail.local.stored;
 
 /** The two lists of a user, and how they are stored. */
 public enum Side {
@@ -18,30 +18,30 @@ public enum Side {
   }
 
   /** The collection of the heads; also the word for the list. */
-  String heads() {
+  public String heads() {
     return heads;
   }
 
   /** The collection of the overflow pages. */
-  String pages() {
+  public String pages() {
     return pages;
   }
 
-  String idsField() {
+  public String idsField() {
     return idsField;
   }
 
   /** The field of the count, in a head and in the counts of stats-service. */
-  String countField() {
+  public String countField() {
     return countField;
   }
 
-  Side other() {
+  public Side other() {
     return this == FOLLOWERS ? FOLLOWING : FOLLOWERS;
   }
 
   /** The edge that a list of this side states: its owner and one member. */
-  StoredEdge edge(String owner, String member) {
+  public StoredEdge edge(String owner, String member) {
     return this == FOLLOWERS ? new StoredEdge(member, owner) : new StoredEdge(owner, member);
   }
 }
