@@ -21,6 +21,7 @@ public final class FollowEventApplier {
   private final EdgeLists followers;
   private final EdgeLists following;
   private final ChangePublisher changes;
+  private final Pacing pacing;
   private final FollowersStep followersStep;
   private final FollowingStep followingStep;
   private final ListUpkeep followersUpkeep;
@@ -28,9 +29,19 @@ public final class FollowEventApplier {
 
   public FollowEventApplier(
       EdgeLists followers, EdgeLists following, ChangePublisher changes, ListSettings settings) {
+    this(followers, following, changes, settings, Pacing.REAL);
+  }
+
+  public FollowEventApplier(
+      EdgeLists followers,
+      EdgeLists following,
+      ChangePublisher changes,
+      ListSettings settings,
+      Pacing pacing) {
     this.followers = followers;
     this.following = following;
     this.changes = changes;
+    this.pacing = pacing;
     this.followersStep = new FollowersStep(followers, following, changes);
     this.followingStep = new FollowingStep(following);
     this.followersUpkeep = new ListUpkeep(followers, settings);
@@ -48,7 +59,7 @@ public final class FollowEventApplier {
     if (batch.isEmpty()) {
       return Result.APPLIED;
     }
-    Races races = new Races();
+    Races races = new Races(pacing);
     while (true) {
       // One read a side. Not before the last batch of this partition is done with: heads loaded
       // earlier would be behind it and publish changes that are none.

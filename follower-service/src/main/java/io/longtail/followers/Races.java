@@ -1,8 +1,6 @@
 package io.longtail.followers;
 
 import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Bounds by time how long a batch goes on losing races: a count would give up on a busy user's
@@ -13,15 +11,20 @@ final class Races {
   private static final long PAUSE_NANOS_FIRST = Duration.ofMillis(1).toNanos();
   private static final int DOUBLINGS_MAX = 6;
 
-  private final long startNanos = System.nanoTime();
+  private final Pacing pacing;
+  private final long startNanos;
   private int lost;
 
-  /** Waits a little, a random part of a bound that grows, so that two owners fall out of step. */
+  Races(Pacing pacing) {
+    this.pacing = pacing;
+    this.startNanos = pacing.nanoTime();
+  }
+
+  /** Waits a little, less than a bound that grows. */
   void lost(String what) {
-    if (System.nanoTime() - startNanos > LOST_FOR_MAX.toNanos()) {
+    if (pacing.nanoTime() - startNanos > LOST_FOR_MAX.toNanos()) {
       throw new ContentionException(what + " lost " + lost + " races in " + LOST_FOR_MAX);
     }
-    long bound = PAUSE_NANOS_FIRST << Math.min(lost++, DOUBLINGS_MAX);
-    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(bound));
+    pacing.pause(PAUSE_NANOS_FIRST << Math.min(lost++, DOUBLINGS_MAX));
   }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Compares stored lists with the model, and with the bounds that must hold after each batch. */
-final class GraphLaws {
+public final class GraphLaws {
   private GraphLaws() {}
 
   /**
    * Members with marks as listed, oldest first: pages in range without the removed, then the head.
    */
-  static LinkedHashMap<String, Long> listed(InMemoryEdgeLists lists, Head head) {
+  public static LinkedHashMap<String, Long> listed(InMemoryEdgeLists lists, Head head) {
     List<Edges> parts = new ArrayList<>();
     List<Page> pages = lists.pages(head.userId(), head.firstPage(), head.nextPage());
     assertThat(pages).as("pages in range of %s", head).hasSize(head.pages());
@@ -36,7 +36,8 @@ final class GraphLaws {
     return listed;
   }
 
-  static void assertEqualsModel(InMemoryEdgeLists lists, Map<String, NaiveGraph.NaiveList> model) {
+  public static void assertEqualsModel(
+      InMemoryEdgeLists lists, Map<String, NaiveGraph.NaiveList> model) {
     for (Head head : lists.allHeads()) {
       NaiveGraph.NaiveList expected = model.getOrDefault(head.userId(), new NaiveGraph.NaiveList());
       assertThat(List.copyOf(listed(lists, head).entrySet()))
@@ -50,7 +51,7 @@ final class GraphLaws {
         .isEqualTo(List.copyOf(model.keySet()));
   }
 
-  static void assertBounds(InMemoryEdgeLists lists, ListSettings settings) {
+  public static void assertBounds(InMemoryEdgeLists lists, ListSettings settings) {
     for (Head head : lists.allHeads()) {
       assertThat(head.edges().size()).as("%s", head).isLessThanOrEqualTo(settings.threshold());
       assertThat(HeadBytes.of(head, 12, 14))

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The reference model: events one by one, in memory, without heads, pages or batches. */
-final class NaiveGraph {
+public final class NaiveGraph {
 
   /** One list: members with their marks, oldest first. */
-  static final class NaiveList {
-    final LinkedHashMap<String, Long> members = new LinkedHashMap<>();
-    long sequence;
+  public static final class NaiveList {
+    public final LinkedHashMap<String, Long> members = new LinkedHashMap<>();
+    public long sequence;
     private long lastMark;
 
     void follow(String member, long millis) {
@@ -30,10 +30,10 @@ final class NaiveGraph {
     }
   }
 
-  final Map<String, NaiveList> followers = new TreeMap<>();
-  final Map<String, NaiveList> following = new TreeMap<>();
+  public final Map<String, NaiveList> followers = new TreeMap<>();
+  public final Map<String, NaiveList> following = new TreeMap<>();
 
-  void accept(FollowEvent event, long appendedAtMillis) {
+  public void accept(FollowEvent event, long appendedAtMillis) {
     String follower = event.edge().follower().value();
     String followee = event.edge().followee().value();
     NaiveList followersOfFollowee = followers.computeIfAbsent(followee, x -> new NaiveList());

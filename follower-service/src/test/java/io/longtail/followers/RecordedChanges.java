@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Keeps what was published, and checks the law of sequences on it as a consumer would see it. */
-final class RecordedChanges implements ChangePublisher {
+public final class RecordedChanges implements ChangePublisher {
   private final List<FollowerChange> all = new ArrayList<>();
   private final Map<String, List<FollowerChange>> bySequence = new HashMap<>();
   private final Map<String, FollowingCount> counts = new HashMap<>();
@@ -39,16 +39,16 @@ final class RecordedChanges implements ChangePublisher {
   }
 
   /** Changes of this followee once repeats are dropped. */
-  List<FollowerChange> of(String followee) {
+  public List<FollowerChange> of(String followee) {
     return List.copyOf(bySequence.getOrDefault(followee, List.of()));
   }
 
-  List<FollowerChange> all() {
+  public List<FollowerChange> all() {
     return List.copyOf(all);
   }
 
   /** The following count that consumers end with; null if none was ever told. */
-  FollowingCount countOf(String follower) {
+  public FollowingCount countOf(String follower) {
     return counts.get(follower);
   }
 }
