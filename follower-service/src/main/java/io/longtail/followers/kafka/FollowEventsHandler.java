@@ -13,6 +13,7 @@ import io.longtail.followers.edgelist.LogPosition;
 import io.longtail.followers.kafka.DeadLetters.DeadLetter;
 import io.longtail.service.kafka.BatchHandler;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,10 +60,18 @@ final class FollowEventsHandler implements BatchHandler {
    * up, and a group that lost its offsets does not skip.
    */
   @Override
-  public long startAt(TopicPartition partition, LogRange range) {
+  public Map<TopicPartition, Long> startAt(Map<TopicPartition, LogRange> ranges) {
     ensureSchemaOnce();
     long epoch = log.identify().epoch();
-    Long applied = progress.applied(epoch).get(partition.partition());
+    Map<Integer, Long> applied = progress.applied(epoch);
+    Map<TopicPartition, Long> starts = new HashMap<>();
+    ranges.forEach(
+        (partition, range) ->
+            starts.put(partition, startAt(partition, range, applied.get(partition.partition()))));
+    return starts;
+  }
+
+  private long startAt(TopicPartition partition, LogRange range, Long applied) {
     if (applied != null && range.end() <= applied) {
       throw new LogReplacedException(
           partition
@@ -86,7 +95,8 @@ final class FollowEventsHandler implements BatchHandler {
   }
 
   @Override
-  public void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
+  public void handle(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
     LogTopic.Identity identity = log.identity();
     EventBatch batch = new EventBatch(identity.epoch(), partition.partition());
     List<DeadLetter> refused = new ArrayList<>();
@@ -102,7 +112,7 @@ final class FollowEventsHandler implements BatchHandler {
       LOG.warnf("dropped %d records of %s: the lists go by a later log", records.size(), partition);
       return;
     }
-    long last = records.get(records.size() - 1).offset();
+    long last = next - 1;
     bury(partition.partition(), refused);
     progress.advance(new LogPosition(identity.epoch(), partition.partition(), last));
     done.merge(partition.partition(), last, Math::max);

@@ -4,14 +4,18 @@ import io.longtail.service.kafka.BatchHandler.LogRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -28,20 +32,38 @@ import org.jboss.logging.Logger;
  * One member of a consumer group on one thread. It gives each partition's records to a {@link
  * BatchHandler}, one batch strictly after another, and commits after each.
  *
- * <p>A batch that fails is never skipped: its partition is paused, set back to the batch's first
- * record and tried again after a growing pause, while the other partitions go on and the member
- * stays in its group. Until it succeeds the partition is in {@link #stalls()}.
+ * <p>A batch that fails is never skipped: its partition is paused and, after a growing pause, begun
+ * again where the handler says, while the other partitions go on and the member stays in its group.
+ * Until it succeeds the partition is in {@link #stalls()}. So is it with any failure that nobody
+ * thought of: every partition is begun again.
  */
 public final class LogReader implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(LogReader.class);
   private static final Duration POLL = Duration.ofMillis(250);
+
+  /**
+   * Of each of the three questions to the broker before partitions are begun, however many there
+   * are: 15 s of the 300 s (max.poll.interval.ms) after which the group would give up the member.
+   */
+  private static final Duration ASK_MAX = Duration.ofSeconds(5);
+
   private static final Duration COMMIT_MAX = Duration.ofSeconds(5);
-  private static final Duration CLOSE_MAX = Duration.ofSeconds(10);
   private static final Duration RETRY_FIRST = Duration.ofMillis(100);
   private static final Duration RETRY_MAX = Duration.ofSeconds(5);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(1);
+
+  /**
+   * How long a stop waits for the batch in hand before it is given up, which costs nothing but a
+   * repeat; and how long then for leaving the group. Together below the 20 s and 30 s after which a
+   * process that was told to end is killed.
+   */
+  private static final Duration BATCH_IN_HAND_MAX = Duration.ofSeconds(8);
+
+  private static final Duration LEAVE_MAX = Duration.ofSeconds(5);
 
   /** A partition that does not get on: since when, and what its last attempt said. */
-  public record Stall(Instant since, int attempts, String reason, Instant retryAt) {}
+  public record Stall(
+      Instant since, int attempts, String reason, Instant retryAt, boolean beforeFirstBatch) {}
 
   private final Consumer<byte[], byte[]> consumer;
   private final Collection<String> topics;
@@ -53,6 +75,7 @@ public final class LogReader implements AutoCloseable {
 
   private final Map<TopicPartition, Stall> stalls = new ConcurrentHashMap<>();
   private final CountDownLatch stopping = new CountDownLatch(1);
+  private volatile String failure;
 
   public LogReader(
       String name,
@@ -73,20 +96,34 @@ public final class LogReader implements AutoCloseable {
     return Map.copyOf(stalls);
   }
 
+  /** Why nothing at all can be read now, if so. */
+  public Optional<String> failure() {
+    return Optional.ofNullable(failure);
+  }
+
   /**
-   * False once the thread has ended, which it does only when told to, or by an error of the JVM.
+   * False once the thread has ended: when told to, by an error of the JVM, or when the consumer
+   * cannot be used any more.
    */
   public boolean isAlive() {
     return thread.isAlive();
   }
 
-  /** Finishes the batch in hand, commits it and leaves the group. Returns when that is done. */
+  /**
+   * Finishes the batch in hand, commits it and leaves the group, all within a bounded time: a batch
+   * that waits for a store that is away is given up.
+   */
   @Override
   public void close() {
     stopping.countDown();
     consumer.wakeup();
     try {
-      thread.join(CLOSE_MAX.multipliedBy(3).toMillis());
+      thread.join(BATCH_IN_HAND_MAX.toMillis());
+      if (thread.isAlive()) {
+        LOG.warnf("the batch in hand of %s is given up", topics);
+        thread.interrupt();
+        thread.join(LEAVE_MAX.plus(AFTER_FAILURE).toMillis());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -99,30 +136,72 @@ public final class LogReader implements AutoCloseable {
         pollOnce();
       }
     } finally {
-      consumer.close(CloseOptions.timeout(CLOSE_MAX));
+      leave();
+    }
+  }
+
+  // An interrupt has done its work by now; the consumer would not say goodbye to the group with it.
+  private void leave() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      consumer.close(CloseOptions.timeout(LEAVE_MAX));
+    } catch (KafkaException e) {
+      LOG.debugf("leaving the group of %s: %s", topics, e.toString());
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
   }
 
   private void pollOnce() {
     try {
-      retryWhatIsDue();
+      placeWhatIsDue();
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-      for (TopicPartition partition : records.partitions()) {
-        List<ConsumerRecord<byte[], byte[]>> batch = records.records(partition);
-        if (isRunning()) {
-          handle(partition, batch);
-        } else {
+      failure = null;
+      Map<TopicPartition, OffsetAndMetadata> next = records.nextOffsets();
+      for (TopicPartition partition : union(records.partitions(), next.keySet())) {
+        if (!isRunning()) {
           return; // uncommitted: the next owner of the partition gets them
         }
+        List<ConsumerRecord<byte[], byte[]>> batch = records.records(partition);
+        OffsetAndMetadata goesOn = next.get(partition);
+        handle(
+            partition,
+            batch,
+            goesOn == null ? batch.get(batch.size() - 1).offset() + 1 : goesOn.offset());
       }
     } catch (WakeupException e) {
       // close() was called; the loop's condition ends it
     } catch (InterruptException e) {
       stopping.countDown(); // who interrupts the thread wants it to end
-    } catch (KafkaException e) {
-      LOG.warnf("reading %s failed, goes on: %s", topics, e.toString());
-      awaitStop(RETRY_FIRST.multipliedBy(10));
+    } catch (RuntimeException e) {
+      if (failure == null) {
+        LOG.errorf(e, "reading %s failed, begins again", topics);
+      } else {
+        LOG.errorf("reading %s still fails: %s", topics, e.toString());
+      }
+      failure = e.toString();
+      placeAllAnew();
+      awaitStop(AFTER_FAILURE);
     }
+  }
+
+  private static Set<TopicPartition> union(Set<TopicPartition> some, Set<TopicPartition> others) {
+    Set<TopicPartition> all = new LinkedHashSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
+  /**
+   * After a failure anywhere: what was polled and not handled must not be passed over. If this
+   * fails as well the thread ends, and the service is not alive.
+   */
+  private void placeAllAnew() {
+    Set<TopicPartition> assigned = consumer.assignment();
+    consumer.pause(assigned);
+    unplaced.clear();
+    unplaced.addAll(assigned);
   }
 
   private boolean isRunning() {
@@ -138,17 +217,19 @@ public final class LogReader implements AutoCloseable {
     }
   }
 
-  private void retryWhatIsDue() {
-    Instant now = Instant.now();
-    for (TopicPartition partition : List.copyOf(unplaced)) {
-      if (isDue(partition, now)) {
-        place(partition);
-      }
+  private void placeWhatIsDue() {
+    if (unplaced.isEmpty()) {
+      return;
     }
-    for (Map.Entry<TopicPartition, Stall> stall : stalls.entrySet()) {
-      if (!unplaced.contains(stall.getKey()) && !now.isBefore(stall.getValue().retryAt())) {
-        consumer.resume(Set.of(stall.getKey()));
-      }
+    // A group may take a partition without telling first.
+    Set<TopicPartition> assigned = consumer.assignment();
+    unplaced.retainAll(assigned);
+    stalls.keySet().retainAll(assigned);
+    Instant now = Instant.now();
+    Set<TopicPartition> due =
+        unplaced.stream().filter(each -> isDue(each, now)).collect(Collectors.toSet());
+    if (!due.isEmpty()) {
+      place(due);
     }
   }
 
@@ -157,42 +238,61 @@ public final class LogReader implements AutoCloseable {
     return stall == null || !now.isBefore(stall.retryAt());
   }
 
-  /** Seeks a newly assigned partition to where its handler wants to begin. */
-  private void place(TopicPartition partition) {
+  /** Seeks partitions to where the handler wants to begin, all with one question to each. */
+  private void place(Set<TopicPartition> partitions) {
     try {
-      OffsetAndMetadata committed = consumer.committed(Set.of(partition)).get(partition);
-      long beginning = consumer.beginningOffsets(Set.of(partition)).get(partition);
-      long end = consumer.endOffsets(Set.of(partition)).get(partition);
-      OptionalLong committedOffset =
-          committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
-      long start = handler.startAt(partition, new LogRange(committedOffset, beginning, end));
-      consumer.seek(partition, start);
-      unplaced.remove(partition);
-      stalls.remove(partition);
-      consumer.resume(Set.of(partition));
-    } catch (WakeupException e) {
+      Map<TopicPartition, Long> starts = handler.startAt(ranges(partitions));
+      for (TopicPartition partition : partitions) {
+        consumer.seek(partition, starts.get(partition));
+        consumer.resume(Set.of(partition));
+        unplaced.remove(partition);
+        // What a batch has failed at is over when it succeeds, and not before.
+        stalls.computeIfPresent(partition, (key, stall) -> stall.beforeFirstBatch() ? null : stall);
+      }
+    } catch (WakeupException | InterruptException e) {
       throw e;
     } catch (RuntimeException e) {
-      stall(partition, e);
+      // Those that were placed before one failed are read twice at worst.
+      partitions.stream()
+          .filter(unplaced::contains)
+          .forEach(partition -> stall(partition, e, true));
     }
   }
 
-  private void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch) {
+  private Map<TopicPartition, LogRange> ranges(Set<TopicPartition> partitions) {
+    Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(partitions, ASK_MAX);
+    Map<TopicPartition, Long> beginning = consumer.beginningOffsets(partitions, ASK_MAX);
+    Map<TopicPartition, Long> end = consumer.endOffsets(partitions, ASK_MAX);
+    Map<TopicPartition, LogRange> ranges = new HashMap<>();
+    for (TopicPartition partition : partitions) {
+      OffsetAndMetadata offset = committed.get(partition);
+      ranges.put(
+          partition,
+          new LogRange(
+              offset == null ? OptionalLong.empty() : OptionalLong.of(offset.offset()),
+              beginning.get(partition),
+              end.get(partition)));
+    }
+    return ranges;
+  }
+
+  private void handle(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch, long next) {
     try {
-      handler.handle(partition, batch);
+      handler.handle(partition, batch, next);
     } catch (RuntimeException e) {
-      consumer.seek(partition, batch.get(0).offset());
       consumer.pause(Set.of(partition));
-      stall(partition, e);
+      unplaced.add(partition);
+      stall(partition, e, false);
       return;
     }
     if (stalls.remove(partition) != null) {
       LOG.infof("%s goes on", partition);
     }
-    commit(partition, batch.get(batch.size() - 1).offset() + 1);
+    commit(partition, next);
   }
 
-  private void stall(TopicPartition partition, RuntimeException failure) {
+  private void stall(TopicPartition partition, RuntimeException failure, boolean beforeFirstBatch) {
     Instant now = Instant.now();
     Stall last = stalls.get(partition);
     int attempts = last == null ? 1 : last.attempts() + 1;
@@ -204,7 +304,8 @@ public final class LogReader implements AutoCloseable {
             last == null ? now : last.since(),
             attempts,
             failure.toString(),
-            now.plusMillis(backoffMillis)));
+            now.plusMillis(backoffMillis),
+            beforeFirstBatch && (last == null || last.beforeFirstBatch())));
     if (last == null) {
       LOG.warnf(failure, "%s stalls", partition);
     } else {
@@ -215,9 +316,17 @@ public final class LogReader implements AutoCloseable {
   // A commit that fails costs nothing but a repeat: every handler is idempotent.
   private void commit(TopicPartition partition, long offset) {
     try {
-      consumer.commitSync(Map.of(partition, new OffsetAndMetadata(offset)), COMMIT_MAX);
+      commitOnce(partition, offset);
     } catch (WakeupException e) {
+      commitOnce(partition, offset); // close() was called while the batch was in hand
+    }
+  }
+
+  private void commitOnce(TopicPartition partition, long offset) {
+    try {
       consumer.commitSync(Map.of(partition, new OffsetAndMetadata(offset)), COMMIT_MAX);
+    } catch (WakeupException | InterruptException e) {
+      throw e;
     } catch (KafkaException e) {
       LOG.debugf("offset %d of %s not committed: %s", offset, partition, e.toString());
     }
@@ -227,6 +336,8 @@ public final class LogReader implements AutoCloseable {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
       consumer.pause(partitions); // until placed
+      // Any place will do meanwhile: a consumer that does not reset offsets wants to have one.
+      partitions.forEach(partition -> consumer.seek(partition, 0));
       unplaced.addAll(partitions);
     }
 

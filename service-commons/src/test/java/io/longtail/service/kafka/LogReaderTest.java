@@ -3,15 +3,22 @@ package io.longtail.service.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
@@ -93,6 +100,80 @@ class LogReaderTest {
   }
 
   @Test
+  void aFailureNobodyThoughtOfEndsNothingAndSkipsNothing() {
+    consumer.failNextPause = true; // as when the group has taken the partition without telling
+    handler.failing.put(P0, 1);
+    start(5, 4);
+
+    await().until(() -> handler.offsets(P0).size() == 5);
+    await().until(() -> handler.offsets(P1).containsAll(List.of(0L, 1L, 2L, 3L)));
+    assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L, 3L, 4L);
+    assertThat(reader.isAlive()).isTrue();
+    await().until(() -> reader.failure().isEmpty());
+  }
+
+  @Test
+  void aReaderWhoseConsumerIsOfNoUseAnyMoreIsNotAlive() {
+    start(1, 0);
+    await().until(() -> handler.offsets(P0).size() == 1);
+
+    consumer.schedulePollTask(consumer::close); // nothing can be asked of it from here on
+
+    await().dontCatchUncaughtExceptions().until(() -> !reader.isAlive());
+  }
+
+  @Test
+  void allPartitionsOfAnAssignmentArePlacedWithOneQuestion() {
+    start(3, 3);
+
+    await().until(() -> handler.offsets(P0).size() == 3 && handler.offsets(P1).size() == 3);
+    assertThat(handler.startQuestions).containsExactly(Set.of(P0, P1));
+    assertThat(consumer.committedQuestions).containsExactly(Set.of(P0, P1));
+  }
+
+  @Test
+  void aFailedBatchBeginsWhereItsHandlerSaysThen() {
+    handler.failing.put(P0, 1);
+    handler.startAtLater = 2;
+    start(5, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 3);
+    assertThat(handler.offsets(P0)).containsExactly(2L, 3L, 4L);
+  }
+
+  @Test
+  void closingWaitsForTheBatchInHandAndCommitsIt() throws Exception {
+    handler.holding = new CountDownLatch(1);
+    start(3, 0);
+    await().until(() -> handler.attempts.containsKey(P0));
+
+    Thread closing = new Thread(reader::close);
+    closing.start();
+    await().until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+    handler.holding.countDown();
+    closing.join(30_000);
+
+    assertThat(reader.isAlive()).isFalse();
+    assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L);
+    assertThat(consumer.committedBeforeClose).isEqualTo(3);
+  }
+
+  @Test
+  void closingGivesUpABatchThatDoesNotEnd() {
+    handler.holding = new CountDownLatch(1); // for ever: a store that is away
+    start(3, 0);
+    await().until(() -> handler.attempts.containsKey(P0));
+
+    Instant begin = Instant.now();
+    reader.close();
+
+    assertThat(reader.isAlive()).isFalse();
+    assertThat(consumer.closed()).isTrue();
+    assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(20));
+    assertThat(consumer.committedBeforeClose).as("not committed").isEqualTo(-1);
+  }
+
+  @Test
   void closingEndsTheThreadAndTheConsumer() {
     start(1, 0);
     await().until(() -> handler.offsets(P0).size() == 1);
@@ -140,6 +221,41 @@ class LogReaderTest {
       super("earliest");
     }
 
+    private volatile boolean failNextPause;
+    private final List<Set<TopicPartition>> committedQuestions = new CopyOnWriteArrayList<>();
+    private volatile long committedBeforeClose = -1;
+
+    @Override
+    public synchronized Set<TopicPartition> assignment() {
+      if (closed()) {
+        throw new IllegalStateException("closed"); // as the real one does
+      }
+      return super.assignment();
+    }
+
+    @Override
+    public synchronized void pause(Collection<TopicPartition> partitions) {
+      if (failNextPause && partitions.size() == 1) {
+        failNextPause = false;
+        throw new IllegalStateException("No current assignment for partition");
+      }
+      super.pause(partitions);
+    }
+
+    @Override
+    public synchronized Map<TopicPartition, OffsetAndMetadata> committed(
+        Set<TopicPartition> partitions, Duration timeout) {
+      committedQuestions.add(Set.copyOf(partitions));
+      return super.committed(partitions, timeout);
+    }
+
+    @Override
+    public synchronized void close(CloseOptions options) {
+      OffsetAndMetadata committed = closed() ? null : super.committed(Set.of(P0)).get(P0);
+      committedBeforeClose = committed == null ? -1 : committed.offset();
+      super.close(options);
+    }
+
     @Override
     public synchronized void seek(TopicPartition partition, long offset) {
       super.seek(partition, offset);
@@ -155,18 +271,36 @@ class LogReaderTest {
     private volatile int startFailures;
     private volatile long startAt;
 
+    private final List<Set<TopicPartition>> startQuestions = new CopyOnWriteArrayList<>();
+    private volatile long startAtLater = -1;
+    private volatile CountDownLatch holding = new CountDownLatch(0);
+
     @Override
-    public long startAt(TopicPartition partition, LogRange range) {
+    public Map<TopicPartition, Long> startAt(Map<TopicPartition, LogRange> ranges) {
       if (startFailures-- > 0) {
         throw new IllegalStateException("the store is away");
       }
-      assertThat(range.beginning()).isZero();
-      return partition.equals(P0) ? startAt : range.beginning();
+      startQuestions.add(Set.copyOf(ranges.keySet()));
+      Map<TopicPartition, Long> starts = new HashMap<>();
+      ranges.forEach(
+          (partition, range) -> {
+            assertThat(range.beginning()).isZero();
+            long first = startQuestions.size() > 1 && startAtLater >= 0 ? startAtLater : startAt;
+            starts.put(partition, partition.equals(P0) ? first : range.beginning());
+          });
+      return starts;
     }
 
     @Override
-    public void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch) {
+    public void handle(
+        TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch, long next) {
       attempts.merge(partition, 1, Integer::sum);
+      try {
+        holding.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted", e);
+      }
       int failures = failing.getOrDefault(partition, 0);
       if (failures > 0) {
         failing.put(partition, failures - 1);

@@ -24,7 +24,11 @@ class CountHandler implements BatchHandler {
   }
 
   @Override
-  public void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch) {
+  public void handle(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch, long next) {
+    if (batch.isEmpty()) {
+      return;
+    }
     CountRecords records =
         partition.topic().equals(followerChanges)
             ? CountRecords.ofFollowerChanges(batch)

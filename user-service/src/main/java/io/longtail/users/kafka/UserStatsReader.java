@@ -84,7 +84,8 @@ public class UserStatsReader implements BatchHandler {
   }
 
   @Override
-  public void handle(TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch) {
+  public void handle(
+      TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch, long next) {
     List<UserStats> stats = new ArrayList<>(batch.size());
     for (ConsumerRecord<byte[], byte[]> record : batch) {
       // A tombstone says that a user is deleted, and nothing of counts.
