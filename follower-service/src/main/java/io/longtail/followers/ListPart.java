@@ -16,8 +16,8 @@ public record ListPart(List<Item> items, long count, long sequence, Optional<Pla
   public record Item(String id, long mark) {}
 
   /**
-   * Right after the edge with this mark. The page it was in is a hint where to look: marks stay
-   * where they are, and what holds them moves.
+   * Right after the edge with this mark. The page it was in is a hint where to look first: marks
+   * stay where they are, and what holds them moves.
    */
   public record Place(long mark, int page) {
     /** The edge was in the head. */

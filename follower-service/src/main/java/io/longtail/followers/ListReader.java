@@ -4,7 +4,6 @@ import io.longtail.followers.ListPart.Item;
 import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.edgelist.Edges;
 import io.longtail.followers.edgelist.Head;
-import io.longtail.followers.edgelist.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,11 +72,11 @@ public final class ListReader {
       return false;
     }
     for (int number = start.get(); number >= head.firstPage() && found.size() <= limit; number--) {
-      Optional<Page> page = window.page(number);
+      Optional<Edges> page = window.page(number);
       if (page.isEmpty()) {
         return false;
       }
-      takeDown(page.get().edges().without(head.removedIds()), below, limit, number, found);
+      takeDown(page.get(), below, limit, number, found);
     }
     return true;
   }
@@ -102,11 +101,11 @@ public final class ListReader {
       for (int number = Math.max(start.get(), head.firstPage());
           number < head.nextPage() && found.size() <= limit;
           number++) {
-        Optional<Page> page = window.page(number);
+        Optional<Edges> page = window.page(number);
         if (page.isEmpty()) {
           return false;
         }
-        takeUp(page.get().edges().without(head.removedIds()), above, limit, number, found);
+        takeUp(page.get(), above, limit, number, found);
       }
     }
     takeUp(head.edges(), above, limit, Place.IN_HEAD, found);
