@@ -25,10 +25,10 @@ class MutantsTest {
               .breaks("what is committed is done")
               .edit(
                   READER,
-                  "handler.handle(partition, batch);",
+                  "handler.handle(partition, batch, next);",
                   """
-                  commit(partition, batch.get(batch.size() - 1).offset() + 1);
-                  handler.handle(partition, batch);
+                  commit(partition, next);
+                  handler.handle(partition, batch, next);
                   """)
               .killedBy("kafka.LogReaderTest#aStalledPartitionDoesNotHoldUpTheOthersAndIsTold"),
           mutant("a batch that failed is committed and passed over")
@@ -36,14 +36,14 @@ class MutantsTest {
               .edit(
                   READER,
                   """
-                  consumer.seek(partition, batch.get(0).offset());
                   consumer.pause(Set.of(partition));
-                  stall(partition, e);
+                  unplaced.add(partition);
+                  stall(partition, e, false);
                   return;
                   """,
                   """
-                  commit(partition, batch.get(batch.size() - 1).offset() + 1);
-                  stall(partition, e);
+                  commit(partition, next);
+                  stall(partition, e, false);
                   return;
                   """)
               .killedBy("kafka.LogReaderTest#aStalledPartitionDoesNotHoldUpTheOthersAndIsTold"));
