@@ -10,6 +10,7 @@ import io.longtail.local.verifying.Verifier;
 import io.longtail.local.verifying.Violation;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,7 +23,8 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Checks what is stored: no list names anybody twice, every count is the length of its list,"
           + " no document is over its bounds, both sides of every edge agree, the marks of a list"
-          + " rise, and stats-service counts the same. Reads only; may run under traffic."
+          + " rise, the published changes of a followee have no gap, and"
+          + " stats-service counts the same. Reads only; may run under traffic."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -72,14 +74,11 @@ final class VerifyCommand implements Callable<Integer> {
     try (StackClients clients = new StackClients(address)) {
       Verifier verifier =
           new Verifier(
-              clients.database("followers"),
-              clients.database("stats"),
-              clients.admin(),
-              address.prefix(),
+              clients,
               new Limits(threshold, thresholdBytes, pageSize),
               Duration.ofSeconds(waitSeconds),
               longtail.console());
-      Verification found = user == null ? verifier.verify() : verifier.verify(user);
+      Verification found = verifier.verify(Optional.ofNullable(user));
       print(longtail.console(), found, (System.nanoTime() - begin) / 1e9);
       return exitCode(found);
     }
@@ -95,12 +94,24 @@ final class VerifyCommand implements Callable<Integer> {
       console.line("  … and %,d more", more);
     }
     console.line(
-        "%,d lists, %,d edges, %,d violations (%.1f s)",
-        found.lists(), found.edges(), found.violations().count(), seconds);
+        "%s, %s, %s (%.1f s)",
+        Counted.of(found.lists(), "list"),
+        Counted.of(found.edges(), "edge"),
+        Counted.of(found.violations().count(), "violation"),
+        seconds);
+    if (found.garbagePages() > 0) {
+      console.line(
+          "%s out of the range of their lists: invisible, swept later, no violation",
+          Counted.of(found.garbagePages(), "page"));
+    }
+    if (user != null && found.lists() == 0 && found.violations().count() == 0) {
+      console.note(
+          "nothing is stored of %s: nobody has followed it, and it has followed nobody", user);
+    }
     if (!found.drained()) {
       console.problem(
-          "not everything has arrived after %d s (--wait): the two sides and the counts of"
-              + " stats-service were not compared",
+          "not everything has arrived after %d s (--wait): the two sides, the sequences"
+              + " and the counts of stats-service were not compared",
           waitSeconds);
     }
     if (found.unread() > 0) {

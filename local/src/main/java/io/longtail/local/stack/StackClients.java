@@ -29,6 +29,10 @@ public final class StackClients implements AutoCloseable {
     this.address = address;
   }
 
+  public StackAddress address() {
+    return address;
+  }
+
   /**
    * @throws StackNotReachedException if no broker answers
    */

@@ -2,6 +2,8 @@ package io.longtail.local.stored;
 
 /** An edge as it is stored: its ids need not be valid ones. */
 public record StoredEdge(String follower, String followee) {
+  private static final long FNV_BASIS = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
 
   /** The user in whose list of a side this edge stands. */
   public String owner(Side side) {
@@ -14,16 +16,22 @@ public record StoredEdge(String follower, String followee) {
 
   /** The same on both sides, well mixed in all 64 bits. */
   public long hash() {
-    long hash = 0xcbf29ce484222325L;
-    for (int i = 0; i < follower.length(); i++) {
-      hash = (hash ^ follower.charAt(i)) * 0x100000001b3L;
-    }
     // No id has this character: "a" to "bc" is not "ab" to "c".
-    hash = (hash ^ 0xffff) * 0x100000001b3L;
-    for (int i = 0; i < followee.length(); i++) {
-      hash = (hash ^ followee.charAt(i)) * 0x100000001b3L;
+    long hash = (fold(FNV_BASIS, follower) ^ 0xffff) * FNV_PRIME;
+    return mix(fold(hash, followee));
+  }
+
+  /** Of one text, well mixed in all 64 bits. */
+  public static long hashOf(String text) {
+    return mix(fold(FNV_BASIS, text));
+  }
+
+  private static long fold(long start, String text) {
+    long hash = start;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * FNV_PRIME;
     }
-    return mix(hash);
+    return hash;
   }
 
   /** The finisher of MurmurHash3: every bit in depends on every bit. */

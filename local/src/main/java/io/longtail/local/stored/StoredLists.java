@@ -15,6 +15,7 @@ import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.DocumentCodec;
 import org.bson.codecs.configuration.CodecRegistry;
+import org.bson.conversions.Bson;
 
 /** The documents of follower-service, read by {@code _id} or one after the other. */
 public final class StoredLists {
@@ -64,6 +65,58 @@ public final class StoredLists {
         .map(raw -> head(side, raw))
         .forEach(head -> heads.put(head.user(), head));
     return heads;
+  }
+
+  /** The sequence and the count of every list of a side, in any order. */
+  public void forEachSequence(Side side, SequenceConsumer consumer) {
+    for (Document head :
+        database
+            .getCollection(side.heads())
+            .find()
+            .projection(new Document("sequence", 1).append(side.countField(), 1))) {
+      StoredFields fields = new StoredFields(head);
+      consumer.accept(
+          fields.id(), fields.optionalNumber("sequence"), fields.optionalNumber(side.countField()));
+    }
+  }
+
+  /** Under which epoch of the log the lists are: 1 until a log is adopted that was created anew. */
+  public long epoch() {
+    Document log = database.getCollection("log").find(Filters.eq("_id", "follow-events")).first();
+    return log != null && log.get("epoch") instanceof Number epoch ? epoch.longValue() : 1;
+  }
+
+  /**
+   * The number of every page that is stored for a side, in or out of the range of its list.
+   *
+   * @param onlyOf whose; empty: everybody's
+   */
+  public void forEachPageNumber(Side side, Optional<String> onlyOf, PageNumberConsumer consumer) {
+    Bson filter =
+        onlyOf
+            .map(user -> Filters.and(Filters.gte("_id", user + ":"), Filters.lt("_id", user + ";")))
+            .orElseGet(Filters::empty);
+    for (Document page :
+        database.getCollection(side.pages()).find(filter).projection(new Document("_id", 1))) {
+      String id = String.valueOf(page.get("_id"));
+      int colon = id.lastIndexOf(':');
+      String user = id.substring(0, Math.max(0, colon));
+      if (id.substring(colon + 1).matches("\\d{1,18}") && onlyOf.map(user::equals).orElse(true)) {
+        consumer.accept(user, Long.parseLong(id.substring(colon + 1)));
+      }
+    }
+  }
+
+  /** The sequence and the count of one list. */
+  @FunctionalInterface
+  public interface SequenceConsumer {
+    void accept(String user, long sequence, long count);
+  }
+
+  /** A page, by whose it is and its number. */
+  @FunctionalInterface
+  public interface PageNumberConsumer {
+    void accept(String user, long page);
   }
 
   private StoredHead head(Side side, RawBsonDocument raw) {

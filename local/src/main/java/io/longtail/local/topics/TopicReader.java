@@ -33,6 +33,8 @@ public final class TopicReader implements AutoCloseable {
                 bootstrapServers,
                 "enable.auto.commit",
                 false,
+                "allow.auto.create.topics",
+                false,
                 // Records that are gone are not to be passed over without a word.
                 "auto.offset.reset",
                 "none",
@@ -50,6 +52,11 @@ public final class TopicReader implements AutoCloseable {
         .map(each -> new TopicPartition(each.topic(), each.partition()))
         .sorted(Comparator.comparingInt(TopicPartition::partition))
         .toList();
+  }
+
+  /** A topic of the contract: all of them are keyed. */
+  public KeyedTopic keyed(String topic) {
+    return new KeyedTopic(topic, partitions(topic).size());
   }
 
   /** The first offset of each that is still there. */

@@ -1,12 +1,13 @@
 package io.longtail.local.verifying;
 
-/** The laws that stored data can violate, by their numbers in README.md. */
+/** The laws that what is stored or published can violate, by their numbers in README.md. */
 public enum Law {
   NO_DUPLICATES(1),
   COUNT_IS_LIST(2),
   BOUNDS(3),
   SIDES_AGREE(4),
-  ORDER(5);
+  ORDER(5),
+  SEQUENCE(7);
 
   private final int number;
 
@@ -16,5 +17,10 @@ public enum Law {
 
   public int number() {
     return number;
+  }
+
+  /** Whether a list that violates it can be rebuilt from what is stored of it. */
+  boolean isMendedInTheList() {
+    return this == NO_DUPLICATES || this == COUNT_IS_LIST || this == BOUNDS;
   }
 }

@@ -72,6 +72,7 @@ final class SideComparison {
             owner,
             "%s lists %s, and %s of %s does not list %s"
                 .formatted(side.heads(), member, side.other().heads(), member, owner)),
+        edge,
         () -> standsOnOneSide(edge));
   }
 

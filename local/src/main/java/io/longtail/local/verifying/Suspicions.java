@@ -1,7 +1,9 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.StoredEdge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -20,11 +22,26 @@ final class Suspicions {
     this.violations = violations;
   }
 
+  /** One that can be judged when everything has arrived. */
   void add(Violation violation, BooleanSupplier stillSo) {
+    add(new Suspicion(violation, Optional.empty(), stillSo, false));
+  }
+
+  /** The same of an edge. */
+  void add(Violation violation, StoredEdge edge, BooleanSupplier stillSo) {
+    add(new Suspicion(violation, Optional.of(edge), stillSo, false));
+  }
+
+  /** One whose second look tells for certain, whether everything has arrived or not. */
+  void addCertain(Violation violation, BooleanSupplier isSo) {
+    add(new Suspicion(violation, Optional.empty(), isSo, true));
+  }
+
+  private void add(Suspicion suspicion) {
     if (suspicions.size() < SECOND_LOOKS_MAX) {
-      suspicions.add(new Suspicion(violation, stillSo));
+      suspicions.add(suspicion);
     } else {
-      violations.add(violation);
+      suspicion.confirm(violations);
     }
   }
 
@@ -34,16 +51,32 @@ final class Suspicions {
 
   /** Nothing was written meanwhile: all of them hold. */
   void confirmAll() {
-    suspicions.forEach(suspicion -> violations.add(suspicion.violation()));
+    suspicions.forEach(suspicion -> suspicion.confirm(violations));
     suspicions.clear();
   }
 
   void confirmThoseThatAreStillSo() {
     suspicions.stream()
         .filter(suspicion -> suspicion.stillSo().getAsBoolean())
-        .forEach(suspicion -> violations.add(suspicion.violation()));
+        .forEach(suspicion -> suspicion.confirm(violations));
     suspicions.clear();
   }
 
-  private record Suspicion(Violation violation, BooleanSupplier stillSo) {}
+  /** Something is on its way: only those that do not depend on it. */
+  void confirmCertainOnes() {
+    suspicions.removeIf(suspicion -> !suspicion.isCertain());
+    confirmThoseThatAreStillSo();
+  }
+
+  private record Suspicion(
+      Violation violation, Optional<StoredEdge> edge, BooleanSupplier stillSo, boolean isCertain) {
+
+    void confirm(Violations violations) {
+      if (edge.isPresent()) {
+        violations.add(violation, edge.get());
+      } else {
+        violations.add(violation);
+      }
+    }
+  }
 }

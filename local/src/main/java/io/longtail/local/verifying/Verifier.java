@@ -3,25 +3,28 @@ package io.longtail.local.verifying;
 import com.mongodb.client.MongoDatabase;
 import io.longtail.local.console.Console;
 import io.longtail.local.importing.AppliedOffsets;
+import io.longtail.local.stack.StackClients;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredEdge;
 import io.longtail.local.stored.StoredHead;
 import io.longtail.local.stored.StoredIds;
 import io.longtail.local.stored.StoredLists;
+import io.longtail.local.topics.TopicReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.clients.admin.Admin;
 
-/** Checks the laws on all lists, or on those of one user. */
+/** Checks the laws once, on all lists or on those of one user. */
 public final class Verifier {
   private static final int MEMBERS_PER_READ = 100;
 
+  private final StackClients clients;
   private final StoredLists lists;
   private final StoredCounts counts;
+  private final AppliedOffsets applied;
   private final Drain drain;
   private final Limits limits;
   private final Duration drainWithin;
@@ -33,53 +36,64 @@ public final class Verifier {
   private long edgesRead;
   private long unread;
 
-  public Verifier(
+  public Verifier(StackClients clients, Limits limits, Duration drainWithin, Console console) {
+    this(clients, clients.database("followers"), limits, drainWithin, console);
+  }
+
+  Verifier(
+      StackClients clients,
       MongoDatabase followers,
-      MongoDatabase stats,
-      Admin admin,
-      String prefix,
       Limits limits,
       Duration drainWithin,
       Console console) {
+    this.clients = clients;
     this.lists = new StoredLists(followers);
-    this.counts = new StoredCounts(stats);
-    AppliedOffsets applied = new AppliedOffsets(followers.getCollection("progress"), drainWithin);
-    this.drain = new Drain(admin, applied, prefix);
+    this.counts = new StoredCounts(clients.database("stats"));
+    this.applied = new AppliedOffsets(followers.getCollection("progress"), drainWithin);
+    this.drain = new Drain(clients.admin(), applied, clients.address().prefix());
     this.limits = limits;
     this.drainWithin = drainWithin;
     this.console = console;
     this.sides = new SideComparison(lists, suspicions);
   }
 
-  /** Everybody's lists. */
-  public Verification verify() {
-    return verify(this::compareAll);
-  }
-
-  /** Both lists of one user, and whether the others' lists agree with them. */
-  public Verification verify(String user) {
-    return verify(drained -> compare(user, drained));
-  }
-
-  /** Reads and compares; what needs a drained system is left out without it. */
-  private interface Comparison {
-    void run(boolean drained);
-  }
-
-  private Verification verify(Comparison comparison) {
+  /**
+   * @param user whose lists, and whether the others' agree with them; empty: everybody's
+   */
+  public Verification verify(Optional<String> user) {
     Map<Integer, Long> logEndBefore = drain.logEnd();
     boolean drained = drain.await(drainWithin);
-    comparison.run(drained);
-    if (drained && !suspicions.isEmpty()) {
-      if (drain.logEnd().equals(logEndBefore)) {
-        suspicions.confirmAll();
-      } else if (drain.await(drainWithin)) {
-        suspicions.confirmThoseThatAreStillSo();
-      } else {
-        drained = false;
-      }
+    if (user.isPresent()) {
+      compare(user.get(), drained);
+    } else {
+      compareAll(drained);
     }
-    return new Verification(listsRead, edgesRead, drained, unread, violations);
+    try (TopicReader topics = new TopicReader(clients.address().kafka())) {
+      new SequenceCheck(topics, clients.address().prefix(), lists, suspicions, violations, console)
+          .run(user, drained);
+      drained = drained && judgeSuspicions(logEndBefore);
+    }
+    if (!drained) {
+      suspicions.confirmCertainOnes();
+    }
+    long garbagePages = new GarbagePages(lists).count(user);
+    return new Verification(listsRead, edgesRead, drained, unread, garbagePages, violations);
+  }
+
+  /** False if what is on its way does not arrive. */
+  private boolean judgeSuspicions(Map<Integer, Long> logEndBefore) {
+    if (suspicions.isEmpty()) {
+      return true;
+    }
+    if (drain.logEnd().equals(logEndBefore)) {
+      suspicions.confirmAll();
+      return true;
+    }
+    if (!drain.await(drainWithin)) {
+      return false;
+    }
+    suspicions.confirmThoseThatAreStillSo();
+    return true;
   }
 
   private void compareAll(boolean drained) {
@@ -117,16 +131,29 @@ public final class Verifier {
     reading
         .get()
         .excess()
-        .ifPresent(excess -> suspicions.add(excess, () -> isStillOver(side, head.user())));
+        .ifPresent(
+            excess -> suspicions.addCertain(excess, () -> isOverAfterItsBatch(side, head.user())));
     if (side == Side.FOLLOWERS) {
       edgesRead += reading.get().edges().size();
     }
     return reading;
   }
 
-  private boolean isStillOver(Side side, String user) {
+  /**
+   * A head may be over its bounds until the batch that made it so is done. Progress is read first:
+   * where it has reached all that is in the head, every batch that touched the head was done.
+   */
+  private boolean isOverAfterItsBatch(Side side, String user) {
+    Map<Integer, Long> done = applied.read();
     HeadBounds bounds = new HeadBounds(limits);
-    return lists.head(side, user).flatMap(head -> bounds.excess(side, head)).isPresent();
+    return lists
+        .head(side, user)
+        .filter(
+            head ->
+                head.applied().offsets().entrySet().stream()
+                    .allMatch(each -> done.getOrDefault(each.getKey(), -1L) >= each.getValue()))
+        .flatMap(head -> bounds.excess(side, head))
+        .isPresent();
   }
 
   private void compare(String user, boolean drained) {

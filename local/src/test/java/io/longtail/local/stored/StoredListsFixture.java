@@ -51,6 +51,18 @@ public final class StoredListsFixture {
     put(side.heads(), headDocument(side, user, number, paged, 1_000_000, headIds));
   }
 
+  /** A page, whatever its head says of it. */
+  public void page(Side side, String user, long number, Object... ids) {
+    put(
+        side.pages(),
+        new Document("_id", user + ":" + number)
+            .append("userId", user)
+            .append("page", number)
+            .append(side.idsField(), List.of(ids))
+            .append("followedAt", marks(1, ids.length))
+            .append("fromRevision", 1L));
+  }
+
   private static Document headDocument(
       Side side, String user, int nextPage, int paged, long firstMark, Object... ids) {
     Document head =
@@ -61,7 +73,7 @@ public final class StoredListsFixture {
             .append(side.countField(), (long) ids.length + paged)
             .append("firstPage", 0L)
             .append("nextPage", (long) nextPage)
-            .append("sequence", (long) ids.length)
+            .append("sequence", 0L)
             .append("revision", 5L);
     if (nextPage > 0) {
       head.append("hasOverflow", true);

@@ -1,7 +1,9 @@
 package io.longtail.local.verifying;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
 import io.longtail.events.Cause;
 import io.longtail.events.Edge;
@@ -15,6 +17,7 @@ import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.mongo.EmbeddedMongo;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
+import io.longtail.local.stored.HookedReads;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredListsFixture;
 import java.io.OutputStream;
@@ -83,7 +86,7 @@ class VerifierIT {
 
   @Test
   void nothingStoredIsWellAndDrained() {
-    Verification found = verifier("").verify();
+    Verification found = verifier().verify(Optional.empty());
 
     assertThat(found.drained()).isTrue();
     assertThat(found.lists()).isZero();
@@ -94,7 +97,7 @@ class VerifierIT {
   void listsInEveryFormThatAreRightHaveNoViolations() {
     storeGoodGraph();
 
-    Verification found = verifier("").verify();
+    Verification found = verifier().verify(Optional.empty());
 
     assertThat(found.violations().kept()).isEmpty();
     assertThat(found.edges()).isEqualTo(3 + 4 + 7);
@@ -109,7 +112,7 @@ class VerifierIT {
 
     spoiling.accept(stored);
 
-    assertThat(verifier("").verify().violations().kept())
+    assertThat(verifier().verify(Optional.empty()).violations().kept())
         .containsExactlyInAnyOrderElementsOf(expected);
   }
 
@@ -124,7 +127,7 @@ class VerifierIT {
     assertThat(expected)
         .allSatisfy(
             violation ->
-                assertThat(verifier("").verify(violation.user()).violations().kept())
+                assertThat(verifier().verify(Optional.of(violation.user())).violations().kept())
                     .contains(violation));
   }
 
@@ -276,14 +279,14 @@ class VerifierIT {
     stored.deleteHead(Side.FOLLOWING, "c1");
     stored.stats("c1", 0, 0);
 
-    assertThat(verifier("").verify().violations().kept()).isEmpty();
+    assertThat(verifier().verify(Optional.empty()).violations().kept()).isEmpty();
   }
 
   @Test
   void countsAllViolationsAndKeepsTheFirstHundred() {
     IntStream.range(0, 150).forEach(i -> stored.stats("nobody-" + i, 1, 0));
 
-    Violations violations = verifier("").verify().violations();
+    Violations violations = verifier().verify(Optional.empty()).violations();
 
     assertThat(violations.count()).isEqualTo(150);
     assertThat(violations.kept()).hasSize(100);
@@ -295,7 +298,7 @@ class VerifierIT {
     publish("busy-");
     stored.head(Side.FOLLOWERS, "ada", "f1", "f1");
 
-    Verification found = verifier("busy-").verify();
+    Verification found = verifier().verify(Optional.empty());
 
     assertThat(found.drained()).isFalse();
     assertThat(found.violations().kept())
@@ -306,14 +309,77 @@ class VerifierIT {
   void theLogIsAppliedWhenProgressHasReachedItsEnd() {
     connect("busy-");
     publish("busy-");
-    MongoDatabase followers = clients.database("followers");
-    for (String partition : List.of("0", "1")) {
-      followers
-          .getCollection("progress")
-          .insertOne(new Document("_id", partition).append("epoch", 1).append("offset", 100L));
-    }
+    progress(0, 100);
+    progress(1, 100);
 
-    assertThat(verifier("busy-").verify().drained()).isTrue();
+    assertThat(verifier().verify(Optional.empty()).drained()).isTrue();
+  }
+
+  @Test
+  void pagesOutOfRangeAreCountedAndNoViolation() {
+    storeGoodGraph();
+    stored.spoil(Side.FOLLOWERS, "cyd", "firstPage", 1L);
+    stored.spoil(Side.FOLLOWERS, "cyd", "followerCount", 4L);
+    stored.stats("cyd", 4, 0);
+    for (String left : List.of("c1", "c2", "c3")) {
+      stored.deleteHead(Side.FOLLOWING, left);
+      stored.stats(left, 0, 0);
+    }
+    stored.page(Side.FOLLOWERS, "cyd", 2, "c1");
+    stored.page(Side.FOLLOWING, "nobody:with:colons", 0, "c1");
+
+    Verification found = verifier().verify(Optional.empty());
+
+    assertThat(found.violations().kept()).isEmpty();
+    assertThat(found.garbagePages()).isEqualTo(3);
+    assertThat(verifier().verify(Optional.of("cyd")).garbagePages()).isEqualTo(2);
+    assertThat(verifier().verify(Optional.of("nobody")).garbagePages()).isZero();
+    assertThat(verifier().verify(Optional.of("nobody:with:colons")).garbagePages()).isEqualTo(1);
+  }
+
+  @Test
+  void aHeadOverItsBoundsIsToldBeforeEverythingHasArrivedOnceItsOwnBatchIsDone() {
+    connect("busy-");
+    publish("busy-");
+    progress(0, 7);
+    stored.head(Side.FOLLOWERS, "done", "e1", "e2", "e3", "e4", "e5", "e6");
+    stored.spoil(Side.FOLLOWERS, "done", "applied", new Document("epoch", 1L).append("0", 7L));
+    stored.head(Side.FOLLOWERS, "at-work", "e1", "e2", "e3", "e4", "e5", "e6");
+    stored.spoil(Side.FOLLOWERS, "at-work", "applied", new Document("epoch", 1L).append("1", 0L));
+
+    Verification found = verifier().verify(Optional.empty());
+
+    assertThat(found.drained()).isFalse();
+    assertThat(found.violations().kept())
+        .containsExactly(
+            violation(Law.BOUNDS, "done", "followers: the head holds 6 ids, not at most 5"));
+  }
+
+  @Test
+  void aReadOfAPageThatFailsStopsTheVerification() {
+    storeGoodGraph();
+    MongoDatabase failing =
+        HookedReads.of(
+            clients.database("followers"),
+            "followerOverflow",
+            () -> {
+              throw new MongoException(50, "operation exceeded time limit");
+            });
+
+    assertThatThrownBy(() -> verifier(failing).verify(Optional.empty()))
+        .isInstanceOf(MongoException.class);
+    assertThatThrownBy(() -> verifier(failing).verify(Optional.of("cyd")))
+        .isInstanceOf(MongoException.class);
+  }
+
+  private void progress(int partition, long offset) {
+    clients
+        .database("followers")
+        .getCollection("progress")
+        .insertOne(
+            new Document("_id", Integer.toString(partition))
+                .append("epoch", 1)
+                .append("offset", offset));
   }
 
   private void publish(String prefix) {
@@ -345,16 +411,13 @@ class VerifierIT {
         Side.FOLLOWERS, "cyd", List.of(List.of("c1", "c2", "c3"), List.of("c4", "c7")), "c5", "c6");
   }
 
-  private Verifier verifier(String prefix) {
+  private Verifier verifier() {
+    return verifier(clients.database("followers"));
+  }
+
+  private Verifier verifier(MongoDatabase followers) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    return new Verifier(
-        clients.database("followers"),
-        clients.database("stats"),
-        clients.admin(),
-        prefix,
-        LIMITS,
-        SHORT,
-        new Console(nowhere, nowhere, false));
+    return new Verifier(clients, followers, LIMITS, SHORT, new Console(nowhere, nowhere, false));
   }
 
   private static Arguments spoiling(
