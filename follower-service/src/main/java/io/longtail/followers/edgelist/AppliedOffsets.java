@@ -15,10 +15,15 @@ public record AppliedOffsets(long epoch, Map<Integer, Long> byPartition) {
     byPartition = Collections.unmodifiableMap(new TreeMap<>(byPartition));
   }
 
-  /** Whether the event at this offset took part in the head. Another epoch counts as nothing. */
+  /**
+   * Whether the event at this offset took part in the head. Offsets of an earlier log count as
+   * nothing; under a later log every event of an earlier one did, since a log is applied to its end
+   * before another is adopted.
+   */
   public boolean covers(LogPosition position) {
-    return position.epoch() == epoch
-        && byPartition.getOrDefault(position.partition(), -1L) >= position.offset();
+    return position.epoch() < epoch
+        || position.epoch() == epoch
+            && byPartition.getOrDefault(position.partition(), -1L) >= position.offset();
   }
 
   /** A new epoch forgets the offsets of the old one; a lower one is refused. */
