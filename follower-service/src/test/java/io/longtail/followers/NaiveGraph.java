@@ -33,6 +33,12 @@ public final class NaiveGraph {
   public final Map<String, NaiveList> followers = new TreeMap<>();
   public final Map<String, NaiveList> following = new TreeMap<>();
 
+  /** Of a list in order, all that a repair changes is its sequence. */
+  public void repair(String userId) {
+    followers.computeIfAbsent(userId, x -> new NaiveList()).sequence++;
+    following.computeIfAbsent(userId, x -> new NaiveList()).sequence++;
+  }
+
   public void accept(FollowEvent event, long appendedAtMillis) {
     String follower = event.edge().follower().value();
     String followee = event.edge().followee().value();

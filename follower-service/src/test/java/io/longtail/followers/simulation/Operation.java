@@ -14,6 +14,7 @@ public record Operation(Kind kind, Side side, String user, Object subject) {
 
   /** Kinds of operations, in about the order in which a batch does them. */
   public enum Kind {
+    POLL,
     PROGRESS_READ,
     HEAD_READ,
     PAGE_READ,

@@ -34,7 +34,7 @@ public final class SteppedOwner implements AutoCloseable {
   private final Consumer<Steps> work;
   private final Semaphore ownersTurn = new Semaphore(0);
   private final Semaphore callersTurn = new Semaphore(0);
-  private final List<Runnable> putOff = new ArrayList<>();
+  private final List<Late> putOff = new ArrayList<>();
 
   // Handed to and fro by the semaphores.
   private Function<Operation, Verdict> decider;
@@ -85,7 +85,7 @@ public final class SteppedOwner implements AutoCloseable {
 
     @Override
     public void putOff(Operation operation, Runnable effect) {
-      putOff.add(effect);
+      putOff.add(new Late(operation, effect));
     }
   }
 
@@ -161,11 +161,30 @@ public final class SteppedOwner implements AutoCloseable {
     run(operation -> Verdict.KILL_BEFORE);
   }
 
+  private record Late(Operation operation, Runnable effect) {}
+
   /** Lets everything of this owner take effect that was late. */
   public void landLate() {
-    List<Runnable> landing = List.copyOf(putOff);
-    putOff.clear();
-    landing.forEach(Runnable::run);
+    while (lateCount() > 0) {
+      land(0);
+    }
+  }
+
+  public int lateCount() {
+    return putOff.size();
+  }
+
+  public Operation late(int which) {
+    return putOff.get(which).operation();
+  }
+
+  /** Lets one operation take effect that was late. */
+  public void land(int which) {
+    putOff.remove(which).effect().run();
+  }
+
+  public String name() {
+    return name;
   }
 
   /** The operation that it stands before; empty at the end. */
