@@ -23,6 +23,9 @@ public interface EdgeLists extends ListReads {
   /** False if the page is not any more what was read. */
   boolean replace(Page read, Page by);
 
+  /** Deletes the page if it was spilled from a revision below. */
+  void deleteOlder(String userId, int number, long revision);
+
   /** Deletes pages that no head shows. */
   void deletePages(String userId, int from, int to);
 }

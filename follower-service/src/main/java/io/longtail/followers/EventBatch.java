@@ -2,27 +2,30 @@ package io.longtail.followers;
 
 import io.longtail.events.Cause;
 import io.longtail.events.FollowEvent;
-import io.longtail.events.FollowEvent.Follow;
-import io.longtail.followers.edgelist.Ask;
-import io.longtail.followers.edgelist.Ask.Wish;
+import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.followers.edgelist.LogPosition;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /**
- * Consecutive events of one partition, grouped by the lists that they touch. Offsets that do not
- * rise are repeats inside the batch and are left out.
+ * Consecutive entries of one partition. Offsets that do not rise are repeats inside the batch and
+ * are left out.
+ *
+ * <p>It is applied part by part: all follows and unfollows up to the next order of repair at once;
+ * a repair by itself; and an event that is a repair by itself, since it must not take another
+ * event's word for what its lists hold.
  */
 public final class EventBatch {
   private final long epoch;
   private final int partition;
-  private final Map<String, List<Ask>> asksOfFollowers = new LinkedHashMap<>();
-  private final Map<String, List<Ask>> asksOfFollowing = new LinkedHashMap<>();
-  private final Map<Long, Cause> causes = new HashMap<>();
+  private final List<Part> parts = new ArrayList<>();
   private long lastOffset = -1;
+
+  /** Entries that are applied in one go, before anything of the next part is loaded. */
+  sealed interface Part permits EdgeEvents, RepairOrder {}
 
   public EventBatch(long epoch, int partition) {
     this.epoch = epoch;
@@ -32,31 +35,34 @@ public final class EventBatch {
   /**
    * @param appendedAtMillis when the record was appended to the log; no event counts as later
    */
-  public void add(long offset, FollowEvent event, long appendedAtMillis) {
+  public void add(long offset, LogEntry entry, long appendedAtMillis) {
     if (offset <= lastOffset) {
       return;
     }
     lastOffset = offset;
     LogPosition position = new LogPosition(epoch, partition, offset);
-    Wish wish = event instanceof Follow ? Wish.IN : Wish.OUT;
-    long occurredAt =
-        event
-            .occurredAt()
-            .map(time -> Math.min(time.toEpochMilli(), appendedAtMillis))
-            .orElse(appendedAtMillis);
-    String follower = event.edge().follower().value();
-    String followee = event.edge().followee().value();
-    asksOfFollowers
-        .computeIfAbsent(followee, x -> new ArrayList<>())
-        .add(new Ask(position, follower, wish, occurredAt));
-    asksOfFollowing
-        .computeIfAbsent(follower, x -> new ArrayList<>())
-        .add(new Ask(position, followee, wish, occurredAt));
-    causes.put(offset, event.cause());
+    if (entry instanceof FollowEvent event) {
+      partOf(event).add(position, event, appendedAtMillis);
+    } else if (entry instanceof Repair repair) {
+      parts.add(new RepairOrder(position, repair.userId(), Instant.ofEpochMilli(appendedAtMillis)));
+    }
   }
 
-  public boolean isEmpty() {
-    return asksOfFollowers.isEmpty();
+  private EdgeEvents partOf(FollowEvent event) {
+    boolean ownPagesOnly = event.cause() == Cause.REPAIR;
+    if (!ownPagesOnly
+        && !parts.isEmpty()
+        && parts.get(parts.size() - 1) instanceof EdgeEvents last
+        && !last.ownPagesOnly()) {
+      return last;
+    }
+    EdgeEvents part = new EdgeEvents(partition, ownPagesOnly);
+    parts.add(part);
+    return part;
+  }
+
+  List<Part> parts() {
+    return Collections.unmodifiableList(parts);
   }
 
   public long epoch() {
@@ -65,14 +71,5 @@ public final class EventBatch {
 
   public int partition() {
     return partition;
-  }
-
-  /** Asks to the lists of one side, by whose list it is, each in log order. */
-  Map<String, List<Ask>> asks(Side side) {
-    return side == Side.FOLLOWERS ? asksOfFollowers : asksOfFollowing;
-  }
-
-  Cause cause(LogPosition position) {
-    return causes.get(position.offset());
   }
 }

@@ -1,13 +1,19 @@
 package io.longtail.followers;
 
+import io.longtail.events.Cause;
+import io.longtail.events.FolloweeId;
+import io.longtail.events.FollowerChange;
+import io.longtail.events.FollowerChange.FollowerCountCorrected;
 import io.longtail.events.FollowerId;
 import io.longtail.events.FollowingCount;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.ListSettings;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Applies a batch of one partition to the lists of both sides: load, decide, publish, save; then
@@ -26,6 +32,8 @@ public final class FollowEventApplier {
   private final FollowingStep followingStep;
   private final ListUpkeep followersUpkeep;
   private final ListUpkeep followingUpkeep;
+  private final ListRepair followersRepair;
+  private final ListRepair followingRepair;
 
   public FollowEventApplier(
       EdgeLists followers, EdgeLists following, ChangePublisher changes, ListSettings settings) {
@@ -46,6 +54,8 @@ public final class FollowEventApplier {
     this.followingStep = new FollowingStep(following);
     this.followersUpkeep = new ListUpkeep(followers, settings);
     this.followingUpkeep = new ListUpkeep(following, settings);
+    this.followersRepair = new ListRepair(followers);
+    this.followingRepair = new ListRepair(following);
   }
 
   /** How a batch ended. */
@@ -56,40 +66,76 @@ public final class FollowEventApplier {
   }
 
   public Result apply(EventBatch batch) {
-    if (batch.isEmpty()) {
-      return Result.APPLIED;
+    for (EventBatch.Part part : batch.parts()) {
+      Result result =
+          part instanceof RepairOrder order
+              ? repair(order)
+              : apply(batch.epoch(), (EdgeEvents) part);
+      if (result == Result.DROPPED_OLD_EPOCH) {
+        return result;
+      }
     }
+    return Result.APPLIED;
+  }
+
+  private Result apply(long epoch, EdgeEvents events) {
     Races races = new Races(pacing);
     while (true) {
       // One read a side. Not before the last batch of this partition is done with: heads loaded
       // earlier would be behind it and publish changes that are none.
-      Map<String, Head> followersHeads = followers.heads(batch.asks(Side.FOLLOWERS).keySet());
-      Map<String, Head> followingHeads = following.heads(batch.asks(Side.FOLLOWING).keySet());
-      if (isOld(batch, followersHeads) || isOld(batch, followingHeads)) {
+      Map<String, Head> followersHeads = followers.heads(events.asks(Side.FOLLOWERS).keySet());
+      Map<String, Head> followingHeads = following.heads(events.asks(Side.FOLLOWING).keySet());
+      if (isOld(epoch, followersHeads.values()) || isOld(epoch, followingHeads.values())) {
         return Result.DROPPED_OLD_EPOCH;
       }
       Optional<FollowersStep.Decided> decided =
-          followersStep.run(batch, followersHeads, followingHeads);
+          followersStep.run(events, followersHeads, followingHeads);
       if (decided.isPresent()) {
         Map<String, Head> followingAfter =
-            followingStep.run(batch, followingHeads, decided.get().wasMember(), races);
-        changes.publishCounts(countsOf(followingAfter));
+            followingStep.run(events, followingHeads, decided.get().wasMember(), races);
+        changes.publishCounts(countsOf(followingAfter.values()));
         decided.get().heads().values().forEach(head -> followersUpkeep.run(head, races));
         followingAfter.values().forEach(head -> followingUpkeep.run(head, races));
         return Result.APPLIED;
       }
-      races.lost("followers side of partition " + batch.partition());
+      races.lost("followers side of partition " + events.partition());
     }
   }
 
-  private static boolean isOld(EventBatch batch, Map<String, Head> heads) {
-    return heads.values().stream().anyMatch(head -> head.applied().epoch() > batch.epoch());
+  private Result repair(RepairOrder order) {
+    Set<String> user = Set.of(order.userId());
+    if (isOld(order.position().epoch(), followers.heads(user).values())
+        || isOld(order.position().epoch(), following.heads(user).values())) {
+      return Result.DROPPED_OLD_EPOCH;
+    }
+    Races races = new Races(pacing);
+    Head followersAfter =
+        followersRepair.run(
+            order, rebuilt -> changes.publishChanges(List.of(correction(rebuilt, order))), races);
+    Head followingAfter = followingRepair.run(order, rebuilt -> {}, races);
+    changes.publishCounts(countsOf(List.of(followingAfter)));
+    followersUpkeep.run(followersAfter, races);
+    followingUpkeep.run(followingAfter, races);
+    return Result.APPLIED;
+  }
+
+  private static FollowerChange correction(Head rebuilt, RepairOrder order) {
+    return new FollowerCountCorrected(
+        new FolloweeId(rebuilt.userId()),
+        rebuilt.sequence(),
+        rebuilt.count(),
+        order.at(),
+        Cause.REPAIR);
+  }
+
+  private static boolean isOld(long epoch, Collection<Head> heads) {
+    return heads.stream().anyMatch(head -> head.applied().epoch() > epoch);
   }
 
   // Also of heads that had the batch already: the run that saved them may not have got to tell.
-  private static List<FollowingCount> countsOf(Map<String, Head> heads) {
+  private static List<FollowingCount> countsOf(Collection<Head> heads) {
     List<FollowingCount> counts = new ArrayList<>(heads.size());
-    for (Head head : heads.values()) {
+    for (Head head : heads) {
       counts.add(new FollowingCount(new FollowerId(head.userId()), head.count(), head.sequence()));
     }
     return counts;

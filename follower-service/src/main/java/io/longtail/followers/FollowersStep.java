@@ -5,6 +5,7 @@ import io.longtail.events.FollowerChange;
 import io.longtail.events.FollowerChange.FollowerAdded;
 import io.longtail.events.FollowerChange.FollowerRemoved;
 import io.longtail.events.FollowerId;
+import io.longtail.followers.PageQuestions.Question;
 import io.longtail.followers.edgelist.Ask;
 import io.longtail.followers.edgelist.Ask.Wish;
 import io.longtail.followers.edgelist.Asks;
@@ -41,15 +42,15 @@ final class FollowersStep {
 
   /** Empty if a head turned out to be outdated: both sides are to be loaded again. */
   Optional<Decided> run(
-      EventBatch batch, Map<String, Head> followersHeads, Map<String, Head> followingHeads) {
-    Optional<Map<Long, Boolean>> answers = answers(batch, followersHeads, followingHeads);
+      EdgeEvents events, Map<String, Head> followersHeads, Map<String, Head> followingHeads) {
+    Optional<Map<Long, Boolean>> answers = answers(events, followersHeads, followingHeads);
     if (answers.isEmpty()) {
       return Optional.empty();
     }
     List<HeadUpdate> updates = new ArrayList<>();
     Map<String, Head> heads = new HashMap<>(followersHeads);
     Map<Long, Boolean> wasMember = new HashMap<>();
-    batch
+    events
         .asks(Side.FOLLOWERS)
         .forEach(
             (followee, asks) -> {
@@ -62,7 +63,7 @@ final class FollowersStep {
                 remember(update, asks, wasMember);
               }
             });
-    changes.publishChanges(changesOf(batch, updates));
+    changes.publishChanges(changesOf(events, updates));
     return followers.save(updates) ? Optional.of(new Decided(wasMember, heads)) : Optional.empty();
   }
 
@@ -79,13 +80,17 @@ final class FollowersStep {
 
   /** Answers for what the followees' heads cannot tell, by offset. Empty: load again. */
   private Optional<Map<Long, Boolean>> answers(
-      EventBatch batch, Map<String, Head> followersHeads, Map<String, Head> followingHeads) {
+      EdgeEvents events, Map<String, Head> followersHeads, Map<String, Head> followingHeads) {
     Map<Long, Boolean> answers = new HashMap<>();
-    List<PageQuestions.Question> questions = new ArrayList<>();
-    for (Map.Entry<String, List<Ask>> list : batch.asks(Side.FOLLOWERS).entrySet()) {
+    List<Question> questions = new ArrayList<>();
+    for (Map.Entry<String, List<Ask>> list : events.asks(Side.FOLLOWERS).entrySet()) {
       Head followeeHead = followersHeads.get(list.getKey());
       for (Ask ask : Asks.open(followeeHead, list.getValue())) {
         Head followerHead = followingHeads.get(ask.member());
+        if (events.ownPagesOnly()) {
+          questions.add(Question.toFollowee(ask.position(), followeeHead, followerHead));
+          continue;
+        }
         if (followerHead.applied().covers(ask.position())) {
           // The short side is saved after this one: this head is older than what it had then.
           return Optional.empty();
@@ -94,7 +99,7 @@ final class FollowersStep {
           case MEMBER -> answers.put(ask.position().offset(), true);
           case NOT_MEMBER -> answers.put(ask.position().offset(), false);
           case PERHAPS_IN_PAGES ->
-              questions.add(new PageQuestions.Question(ask.position(), followeeHead, followerHead));
+              questions.add(Question.toShorter(ask.position(), followeeHead, followerHead));
         }
       }
     }
@@ -110,18 +115,19 @@ final class FollowersStep {
             });
   }
 
-  private static List<FollowerChange> changesOf(EventBatch batch, List<HeadUpdate> updates) {
+  private static List<FollowerChange> changesOf(EdgeEvents events, List<HeadUpdate> updates) {
     List<FollowerChange> published = new ArrayList<>();
     for (HeadUpdate update : updates) {
       FolloweeId followee = new FolloweeId(update.after().userId());
       for (ListChange change : update.changes()) {
-        published.add(changeOf(batch, followee, change));
+        published.add(changeOf(events, followee, change));
       }
     }
     return published;
   }
 
-  private static FollowerChange changeOf(EventBatch batch, FolloweeId followee, ListChange change) {
+  private static FollowerChange changeOf(
+      EdgeEvents events, FolloweeId followee, ListChange change) {
     Ask ask = change.ask();
     FollowerId follower = new FollowerId(ask.member());
     Instant occurredAt = Instant.ofEpochMilli(ask.occurredAtMillis());
@@ -132,13 +138,13 @@ final class FollowersStep {
             change.sequence(),
             change.count(),
             occurredAt,
-            batch.cause(ask.position()))
+            events.cause(ask.position()))
         : new FollowerRemoved(
             followee,
             follower,
             change.sequence(),
             change.count(),
             occurredAt,
-            batch.cause(ask.position()));
+            events.cause(ask.position()));
   }
 }

@@ -31,16 +31,17 @@ final class FollowingStep {
    * @return the heads of all followers in the batch with the batch applied
    */
   Map<String, Head> run(
-      EventBatch batch, Map<String, Head> loaded, Map<Long, Boolean> decided, Races races) {
+      EdgeEvents events, Map<String, Head> loaded, Map<Long, Boolean> decided, Races races) {
+    Map<Long, Boolean> answers = events.ownPagesOnly() ? Map.of() : decided;
     Map<String, Head> done = new HashMap<>();
     Map<String, Head> pending = loaded;
     while (true) {
-      Optional<Map<String, Head>> applied = attempt(batch, pending, decided, done);
+      Optional<Map<String, Head>> applied = attempt(events, pending, answers, done);
       if (applied.isPresent()) {
         done.putAll(applied.get());
         return done;
       }
-      races.lost("following side of partition " + batch.partition());
+      races.lost("following side of partition " + events.partition());
       Set<String> left = new HashSet<>(pending.keySet());
       left.removeAll(done.keySet());
       pending = following.heads(left);
@@ -49,14 +50,14 @@ final class FollowingStep {
 
   /** The pending lists with the batch applied and saved; those that had it go to {@code done}. */
   private Optional<Map<String, Head>> attempt(
-      EventBatch batch,
+      EdgeEvents events,
       Map<String, Head> pending,
       Map<Long, Boolean> decided,
       Map<String, Head> done) {
     List<HeadUpdate> updates = new ArrayList<>();
     Map<String, Head> after = new HashMap<>();
     for (Head head : pending.values()) {
-      List<Ask> asks = batch.asks(Side.FOLLOWING).get(head.userId());
+      List<Ask> asks = events.asks(Side.FOLLOWING).get(head.userId());
       if (Asks.areCovered(head, asks)) {
         done.put(head.userId(), head);
         continue;

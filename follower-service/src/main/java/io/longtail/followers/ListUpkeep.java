@@ -9,6 +9,7 @@ import io.longtail.followers.edgelist.Upkeep;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** Carries out the steps that keep a head within its bounds, until it needs none. */
 final class ListUpkeep {
@@ -23,13 +24,16 @@ final class ListUpkeep {
   /** Starts from the head as the caller knows it: if that is outdated, the first save says so. */
   void run(Head known, Races races) {
     Head head = known;
+    boolean mayUnspill = true;
     while (true) {
-      Step step = Upkeep.next(head, settings);
+      Step step = Upkeep.next(head, settings, mayUnspill);
       if (step instanceof Step.None) {
         return;
       }
       Optional<Head> after = carryOut(step);
       if (after.isPresent()) {
+        // A list that holds more than its count says stays in its pages until it is repaired.
+        mayUnspill = !(step instanceof Step.Unspill) || after.get() != head;
         head = after.get();
       } else {
         races.lost("upkeep of " + head.userId());
@@ -38,7 +42,10 @@ final class ListUpkeep {
     }
   }
 
-  /** The head after the step, saved; empty if the race was lost. */
+  /**
+   * The head after the step, saved; the same if there was nothing to take; empty if the race was
+   * lost.
+   */
   private Optional<Head> carryOut(Step step) {
     if (step instanceof Step.Spill spill) {
       return spill(spill);
@@ -76,41 +83,31 @@ final class ListUpkeep {
 
   private Optional<Head> compact(Step.Compact compact) {
     Head head = compact.head();
-    Leading leading = new Leading();
-    boolean[] unchangedSinceRead = {true};
-    boolean whole =
-        PageLookup.forEachPage(
-            lists,
-            head,
-            page -> {
-              Optional<Page> rewritten = compact.rewritten(page);
-              leading.count(rewritten.orElse(page));
-              unchangedSinceRead[0] = rewritten.isEmpty() || lists.replace(page, rewritten.get());
-              return unchangedSinceRead[0];
-            });
-    if (!whole || !unchangedSinceRead[0]) {
+    OptionalInt leadingEmptyPages = PageRewrite.run(lists, head, compact::rewritten);
+    if (leadingEmptyPages.isEmpty()) {
       return Optional.empty();
     }
-    Optional<Head> after = save(compact.update(leading.emptyPages));
+    Optional<Head> after = save(compact.update(leadingEmptyPages.getAsInt()));
     after.ifPresent(saved -> deleteBelow(saved, head));
     return after;
-  }
-
-  private static final class Leading {
-    private int emptyPages;
-    private boolean over;
-
-    void count(Page page) {
-      over |= !page.isEmpty();
-      emptyPages += over ? 0 : 1;
-    }
   }
 
   private Optional<Head> unspill(Step.Unspill unspill) {
     Head head = unspill.head();
     List<Page> pages = new ArrayList<>();
-    if (!PageLookup.forEachPage(lists, head, pages::add)) {
+    boolean whole =
+        PageLookup.forEachPageUnlessMoved(
+            lists,
+            head,
+            page -> {
+              pages.add(page);
+              return !unspill.isMoreThanCounted(pages);
+            });
+    if (!whole) {
       return Optional.empty();
+    }
+    if (unspill.isMoreThanCounted(pages)) {
+      return Optional.of(head);
     }
     Optional<Head> after = save(unspill.update(pages));
     after.ifPresent(saved -> deleteBelow(saved, head));

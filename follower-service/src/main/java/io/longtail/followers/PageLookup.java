@@ -39,13 +39,36 @@ final class PageLookup {
   }
 
   /**
+   * The same for whoever changes the list: false means that the head has moved.
+   *
+   * @throws DamagedListException if a page is missing though the head has not moved
+   */
+  static boolean forEachPageUnlessMoved(ListReads lists, Head head, PageVisitor visitor) {
+    if (forEachPage(lists, head, visitor)) {
+      return true;
+    }
+    Head now = lists.heads(List.of(head.userId())).get(head.userId());
+    if (now.revision() == head.revision()) {
+      throw new DamagedListException(
+          "a page of the list of "
+              + head.userId()
+              + " is missing, from "
+              + head.firstPage()
+              + " to "
+              + (head.nextPage() - 1)
+              + ": the list is to be repaired");
+    }
+    return false;
+  }
+
+  /**
    * Those of {@code wanted} that are in pages, with their marks; empty if a page was missing. For
    * ids of which the head cannot tell, being in a page is being a member.
    */
   static Optional<Map<String, Long>> find(ListReads lists, Head head, Set<String> wanted) {
     Map<String, Long> found = new HashMap<>();
     boolean whole =
-        forEachPage(
+        forEachPageUnlessMoved(
             lists,
             head,
             page -> {

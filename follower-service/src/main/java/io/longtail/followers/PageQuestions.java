@@ -25,63 +25,71 @@ final class PageQuestions {
     this.following = following;
   }
 
-  /** Whether the edge was there right before the event at {@code position}. */
-  record Question(LogPosition position, Head followeeHead, Head followerHead) {
-    private boolean isForFollowersSide() {
-      return followeeHead.pages() < followerHead.pages();
+  /**
+   * Whether the edge was there right before the event at {@code position}.
+   *
+   * @param asked the side whose pages are to tell
+   */
+  record Question(LogPosition position, Side asked, Head followeeHead, Head followerHead) {
+
+    /** To the side with fewer pages: both know, if they agree. */
+    static Question toShorter(LogPosition position, Head followeeHead, Head followerHead) {
+      Side shorter = followeeHead.pages() < followerHead.pages() ? Side.FOLLOWERS : Side.FOLLOWING;
+      return new Question(position, shorter, followeeHead, followerHead);
+    }
+
+    static Question toFollowee(LogPosition position, Head followeeHead, Head followerHead) {
+      return new Question(position, Side.FOLLOWERS, followeeHead, followerHead);
+    }
+
+    private Head head() {
+      return asked == Side.FOLLOWERS ? followeeHead : followerHead;
+    }
+
+    private String member() {
+      return asked == Side.FOLLOWERS ? followerHead.userId() : followeeHead.userId();
+    }
+
+    private boolean isStillGoodWith(Head now) {
+      return now.firstPage() == head().firstPage() && !now.applied().covers(position);
     }
   }
 
   /** The answers by offset; empty if a head is outdated. */
   Optional<Map<Long, Boolean>> ask(List<Question> questions) {
     Map<Long, Boolean> answers = new HashMap<>();
-    List<Question> forFollowers = questions.stream().filter(Question::isForFollowersSide).toList();
-    List<Question> forFollowing =
-        questions.stream().filter(question -> !question.isForFollowersSide()).toList();
-    return answer(Side.FOLLOWERS, forFollowers, answers)
-            && answer(Side.FOLLOWING, forFollowing, answers)
+    return answer(Side.FOLLOWERS, questions, answers) && answer(Side.FOLLOWING, questions, answers)
         ? Optional.of(answers)
         : Optional.empty();
   }
 
   private boolean answer(Side side, List<Question> questions, Map<Long, Boolean> answers) {
-    if (questions.isEmpty()) {
+    Map<String, List<Question>> byList = new HashMap<>();
+    for (Question question : questions) {
+      if (question.asked() == side) {
+        byList.computeIfAbsent(question.head().userId(), x -> new ArrayList<>()).add(question);
+      }
+    }
+    if (byList.isEmpty()) {
       return true;
     }
     EdgeLists lists = side == Side.FOLLOWERS ? followers : following;
-    Map<String, List<Question>> byList = new HashMap<>();
-    for (Question question : questions) {
-      byList.computeIfAbsent(asked(side, question).userId(), x -> new ArrayList<>()).add(question);
-    }
     for (List<Question> ofOneList : byList.values()) {
       Set<String> wanted = new HashSet<>();
-      ofOneList.forEach(question -> wanted.add(member(side, question)));
-      Optional<Map<String, Long>> found =
-          PageLookup.find(lists, asked(side, ofOneList.get(0)), wanted);
+      ofOneList.forEach(question -> wanted.add(question.member()));
+      Optional<Map<String, Long>> found = PageLookup.find(lists, ofOneList.get(0).head(), wanted);
       if (found.isEmpty()) {
         return false;
       }
       for (Question question : ofOneList) {
-        answers.put(question.position().offset(), found.get().containsKey(member(side, question)));
+        answers.put(question.position().offset(), found.get().containsKey(question.member()));
       }
     }
     Map<String, Head> headsNow = lists.heads(byList.keySet());
-    return questions.stream()
+    return byList.entrySet().stream()
         .allMatch(
-            question -> {
-              Head now = headsNow.get(asked(side, question).userId());
-              return now.firstPage() == asked(side, question).firstPage()
-                  && !now.applied().covers(question.position());
-            });
-  }
-
-  private static Head asked(Side side, Question question) {
-    return side == Side.FOLLOWERS ? question.followeeHead() : question.followerHead();
-  }
-
-  private static String member(Side side, Question question) {
-    return side == Side.FOLLOWERS
-        ? question.followerHead().userId()
-        : question.followeeHead().userId();
+            list ->
+                list.getValue().stream()
+                    .allMatch(question -> question.isStillGoodWith(headsNow.get(list.getKey()))));
   }
 }

@@ -34,11 +34,11 @@ final class FaultyEdgeLists implements EdgeLists {
 
   private <T> T faulty(Supplier<T> command) {
     inBetween.run();
-    if (random.nextInt(40) == 0) {
+    if (random.nextInt(150) == 0) {
       throw new StoreAway();
     }
     T result = command.get();
-    if (random.nextInt(40) == 0) {
+    if (random.nextInt(150) == 0) {
       throw new StoreAway(); // it took effect, and the reply was lost
     }
     return result;
@@ -74,6 +74,15 @@ final class FaultyEdgeLists implements EdgeLists {
     faulty(
         () -> {
           lists.deletePages(userId, from, to);
+          return null;
+        });
+  }
+
+  @Override
+  public void deleteOlder(String userId, int number, long revision) {
+    faulty(
+        () -> {
+          lists.deleteOlder(userId, number, revision);
           return null;
         });
   }

@@ -9,6 +9,8 @@ import io.longtail.events.FollowEvent.Follow;
 import io.longtail.events.FollowEvent.Unfollow;
 import io.longtail.events.FolloweeId;
 import io.longtail.events.FollowerId;
+import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.ListSettings;
 import java.time.Instant;
@@ -76,7 +78,7 @@ class FollowEventApplierPropertiesTest {
     private EventBatch inHand;
     private boolean secondAtWork;
 
-    private record Logged(long offset, FollowEvent event, long appendedAtMillis) {}
+    private record Logged(long offset, LogEntry entry, long appendedAtMillis) {}
 
     History(long seed, boolean faulty) {
       this.faulty = faulty;
@@ -97,9 +99,9 @@ class FollowEventApplierPropertiesTest {
       long millis = 1_000;
       for (int i = 0; i < EVENTS; i++) {
         millis += random.nextInt(3);
-        FollowEvent event = anyEvent(users, followShare, millis);
-        List<Logged> partition = log.get(partitionOf(event));
-        partition.add(new Logged(partition.size(), event, millis));
+        LogEntry entry = anyEntry(users, followShare, millis);
+        List<Logged> partition = log.get(partitionOf(entry));
+        partition.add(new Logged(partition.size(), entry, millis));
       }
     }
 
@@ -121,6 +123,12 @@ class FollowEventApplierPropertiesTest {
       }
     }
 
+    private LogEntry anyEntry(int users, double followShare, long millis) {
+      return random.nextInt(150) == 0
+          ? new Repair("u" + random.nextInt(users))
+          : anyEvent(users, followShare, millis);
+    }
+
     private FollowEvent anyEvent(int users, double followShare, long millis) {
       // Skewed: user 0 is a celebrity and user 1 follows everybody.
       int followee = random.nextInt(3) == 0 ? 0 : random.nextInt(users);
@@ -133,13 +141,15 @@ class FollowEventApplierPropertiesTest {
           random.nextBoolean()
               ? Optional.empty()
               : Optional.of(Instant.ofEpochMilli(millis + random.nextInt(40) - 30));
+      // To lists in order, an event that is a repair is one like any other.
+      Cause cause = random.nextInt(100) == 0 ? Cause.REPAIR : Cause.USER;
       return random.nextDouble() < followShare
-          ? new Follow(edge, occurredAt, Cause.USER)
-          : new Unfollow(edge, occurredAt, Cause.USER);
+          ? new Follow(edge, occurredAt, cause)
+          : new Unfollow(edge, occurredAt, cause);
     }
 
-    private static int partitionOf(FollowEvent event) {
-      return Math.floorMod(event.key().hashCode(), PARTITIONS);
+    private static int partitionOf(LogEntry entry) {
+      return Math.floorMod(entry.key().hashCode(), PARTITIONS);
     }
 
     void play(int[] overflown) {
@@ -154,7 +164,7 @@ class FollowEventApplierPropertiesTest {
         deliver(p, next[p], to);
         for (; seen[p] < to; seen[p]++) {
           Logged logged = log.get(p).get(seen[p]);
-          model.accept(logged.event(), logged.appendedAtMillis());
+          accept(logged);
         }
         next[p] = to;
         assertBoundsAndModel(overflown);
@@ -166,12 +176,20 @@ class FollowEventApplierPropertiesTest {
       assertToldEqualsLists();
     }
 
+    private void accept(Logged logged) {
+      if (logged.entry() instanceof FollowEvent event) {
+        model.accept(event, logged.appendedAtMillis());
+      } else if (logged.entry() instanceof Repair repair) {
+        model.repair(repair.userId());
+      }
+    }
+
     private void deliver(int p, int from, int to) {
       EventBatch batch = new EventBatch(EPOCH, p);
       for (Logged logged : log.get(p).subList(from, to)) {
-        batch.add(logged.offset(), logged.event(), logged.appendedAtMillis());
+        batch.add(logged.offset(), logged.entry(), logged.appendedAtMillis());
         if (random.nextInt(10) == 0) {
-          batch.add(logged.offset(), logged.event(), logged.appendedAtMillis());
+          batch.add(logged.offset(), logged.entry(), logged.appendedAtMillis());
         }
       }
       inHand = batch;

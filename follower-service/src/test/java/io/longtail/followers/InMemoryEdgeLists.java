@@ -63,6 +63,22 @@ public final class InMemoryEdgeLists implements EdgeLists {
     pagesOf(userId).subMap(from, to).clear();
   }
 
+  @Override
+  public synchronized void deleteOlder(String userId, int number, long revision) {
+    pagesOf(userId)
+        .computeIfPresent(number, (n, page) -> page.fromRevision() < revision ? null : page);
+  }
+
+  /** Damage: the page as somebody left it who went past the service. */
+  public synchronized void put(Page page) {
+    pagesOf(page.userId()).put(page.number(), page);
+  }
+
+  /** Damage likewise. */
+  public synchronized void put(Head head) {
+    heads.put(head.userId(), head);
+  }
+
   public synchronized List<Head> allHeads() {
     return List.copyOf(heads.values());
   }

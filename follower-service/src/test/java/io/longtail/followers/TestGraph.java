@@ -1,6 +1,6 @@
 package io.longtail.followers;
 
-import io.longtail.events.FollowEvent;
+import io.longtail.events.LogEntry;
 import io.longtail.followers.edgelist.Edges;
 import io.longtail.followers.edgelist.Head;
 import io.longtail.followers.edgelist.ListSettings;
@@ -29,17 +29,17 @@ final class TestGraph {
   }
 
   /** Appends to the one partition of this graph's log, and applies in one batch. */
-  void apply(List<FollowEvent> events) {
+  void apply(List<? extends LogEntry> events) {
     applyAt(nextOffset, events);
     nextOffset += events.size();
   }
 
-  void apply(FollowEvent... events) {
+  void apply(LogEntry... events) {
     apply(List.of(events));
   }
 
   /** Delivers events at given offsets, as often as one likes. */
-  FollowEventApplier.Result applyAt(long offset, List<FollowEvent> events) {
+  FollowEventApplier.Result applyAt(long offset, List<? extends LogEntry> events) {
     EventBatch batch = new EventBatch(epoch, 0);
     for (int i = 0; i < events.size(); i++) {
       batch.add(offset + i, events.get(i), NOW);

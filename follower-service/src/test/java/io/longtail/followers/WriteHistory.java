@@ -175,5 +175,11 @@ final class WriteHistory {
       }
       lists.deletePages(userId, from, to);
     }
+
+    @Override
+    public void deleteOlder(String userId, int number, long revision) {
+      writes.add(replay -> replay.of(side).deleteOlder(userId, number, revision));
+      lists.deleteOlder(userId, number, revision);
+    }
   }
 }

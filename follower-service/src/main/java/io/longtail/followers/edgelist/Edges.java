@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 /** Member ids with their marks, in follow order, newest last. Immutable. */
 public final class Edges {
@@ -95,11 +96,16 @@ public final class Edges {
   }
 
   public Edges without(Set<String> removed) {
+    return where(i -> !removed.contains(ids[i]));
+  }
+
+  /** Those at the places for which it holds; this very object if it holds for all. */
+  Edges where(IntPredicate holds) {
     String[] keptIds = new String[ids.length];
     long[] keptMarks = new long[ids.length];
     int kept = 0;
     for (int i = 0; i < ids.length; i++) {
-      if (!removed.contains(ids[i])) {
+      if (holds.test(i)) {
         keptIds[kept] = ids[i];
         keptMarks[kept++] = marks[i];
       }

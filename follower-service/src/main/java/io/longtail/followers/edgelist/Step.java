@@ -69,6 +69,15 @@ public sealed interface Step {
   /** Take everything back into the head and save it, then delete the pages. */
   record Unspill(Head head) implements Step {
 
+    /** Whether the list is damaged: the pages would not fit, though by its count they do. */
+    public boolean isMoreThanCounted(List<Page> pages) {
+      long listed = head.edges().size();
+      for (Page page : pages) {
+        listed += page.edges().without(head.removedIds()).size();
+      }
+      return listed > head.count();
+    }
+
     /**
      * @param pages every page in the head's range, in order
      */

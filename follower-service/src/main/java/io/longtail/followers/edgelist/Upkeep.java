@@ -11,8 +11,11 @@ public final class Upkeep {
 
   private Upkeep() {}
 
-  public static Step next(Head head, ListSettings settings) {
-    if (head.hasOverflow() && settings.fitsUnspilled(head.count())) {
+  /**
+   * @param mayUnspill false if the list is known to hold more than its count says
+   */
+  public static Step next(Head head, ListSettings settings, boolean mayUnspill) {
+    if (mayUnspill && head.hasOverflow() && settings.fitsUnspilled(head.count())) {
       return new Unspill(head);
     }
     boolean tooLarge = isTooLarge(head, settings);

@@ -1,7 +1,6 @@
 package io.longtail.followers.kafka;
 
 import io.longtail.events.EventCodec;
-import io.longtail.events.FollowEvent;
 import io.longtail.events.InvalidEventException;
 import io.longtail.events.LogEntry;
 import io.longtail.followers.EventBatch;
@@ -127,17 +126,14 @@ final class FollowEventsHandler implements BatchHandler {
     metrics.refused(fresh.size());
   }
 
-  private static FollowEvent decode(
+  private static LogEntry decode(
       ConsumerRecord<byte[], byte[]> record, LogTopic.Identity identity) {
     LogEntry entry = EventCodec.decodeLogEntry(record.key(), record.value());
-    if (!(entry instanceof FollowEvent event)) {
-      throw new InvalidEventException("type must be FOLLOW or UNFOLLOW");
-    }
     int right = identity.partitionOf(record.key());
     if (record.partition() != right) {
       throw new InvalidEventException(
           "record must be in partition " + right + ", the murmur2 partition of its key");
     }
-    return event;
+    return entry;
   }
 }

@@ -7,6 +7,7 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.InsertOneModel;
+import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.WriteModel;
 import io.longtail.followers.EdgeLists;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.RawBsonDocument;
 
@@ -66,11 +68,7 @@ final class MongoEdgeLists implements EdgeLists {
     }
     List<WriteModel<BsonDocument>> writes = new ArrayList<>(updates.size());
     for (HeadUpdate update : updates) {
-      writes.add(
-          update.before().isStored()
-              ? new UpdateOneModel<>(
-                  headDocuments.filter(update.before()), headDocuments.update(update))
-              : new InsertOneModel<>(headDocuments.whole(update.after())));
+      writes.add(write(update));
     }
     try {
       // Unordered: the writes are of different heads, and no order is relied on.
@@ -85,6 +83,16 @@ final class MongoEdgeLists implements EdgeLists {
       }
       throw e;
     }
+  }
+
+  private WriteModel<BsonDocument> write(HeadUpdate update) {
+    if (!update.before().isStored()) {
+      return new InsertOneModel<>(headDocuments.whole(update.after()));
+    }
+    BsonDocument filter = headDocuments.filter(update.before());
+    return update.rebuilt()
+        ? new ReplaceOneModel<>(filter, headDocuments.whole(update.after()))
+        : new UpdateOneModel<>(filter, headDocuments.update(update));
   }
 
   @Override
@@ -123,6 +131,13 @@ final class MongoEdgeLists implements EdgeLists {
     for (int at = from; at < to; at += DELETED_PER_WRITE) {
       pages.deleteMany(byId(pageIds(userId, at, Math.min(to, at + DELETED_PER_WRITE))));
     }
+  }
+
+  @Override
+  public void deleteOlder(String userId, int number, long revision) {
+    pages.deleteOne(
+        new BsonDocument("_id", PageDocuments.id(userId, number))
+            .append("fromRevision", new BsonDocument("$lt", new BsonInt64(revision))));
   }
 
   private static List<BsonString> pageIds(String userId, int from, int to) {

@@ -8,6 +8,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.longtail.events.FollowEvent;
+import io.longtail.events.Repair;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.InMemoryEdgeLists;
@@ -149,6 +150,32 @@ class MongoEdgeListsIT {
     assertThat(head).containsEntry("followerCount", 2L).containsEntry("sequence", 4L);
     assertThat(head.get("applied", Document.class))
         .isEqualTo(new Document("epoch", 1L).append("3", 10L));
+  }
+
+  @Test
+  void aRepairWritesADamagedDocumentAnewAndSweepsPagesOutsideItsRange() {
+    FollowEventApplier applier =
+        new FollowEventApplier(followers, following, new NoChanges(), ListSettings.DEFAULT);
+    EventBatch batch = new EventBatch(1, 0);
+    batch.add(0, follow("a", "c"), 1_000);
+    applier.apply(batch);
+    database
+        .getCollection("followers")
+        .updateOne(
+            new Document("_id", "c"),
+            new Document(
+                "$set",
+                new Document("followerCount", 9).append("hasOverflow", true).append("x", 1)));
+    followers.insert(new Page("c", 0, Edges.NONE, 1, 0));
+
+    EventBatch repair = new EventBatch(1, 0);
+    repair.add(1, new Repair("c"), 1_000);
+    applier.apply(repair);
+
+    Document head = database.getCollection("followers").find(new Document("_id", "c")).first();
+    assertThat(head).doesNotContainKeys("hasOverflow", "x").containsEntry("followerCount", 1L);
+    assertThat(head).containsEntry("sequence", 2L).containsEntry("revision", 2L);
+    assertThat(followers.pages("c", 0, 1)).isEmpty();
   }
 
   @Test

@@ -86,4 +86,14 @@ public final class SteppedEdgeLists implements EdgeLists {
     }
     bulk.end();
   }
+
+  @Override
+  public void deleteOlder(String userId, int number, long revision) {
+    steps.one(
+        new Operation(Kind.PAGE_DELETE, side, userId, number),
+        () -> {
+          lists.deleteOlder(userId, number, revision);
+          return null;
+        });
+  }
 }

@@ -134,6 +134,12 @@ final class WatchedGraph {
       changed(userId, true);
     }
 
+    @Override
+    public void deleteOlder(String userId, int number, long revision) {
+      stored.deleteOlder(userId, number, revision);
+      changed(userId, true);
+    }
+
     private boolean changed(String user, boolean tookEffect) {
       if (tookEffect) {
         time++;
