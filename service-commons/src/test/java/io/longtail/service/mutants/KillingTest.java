@@ -19,6 +19,17 @@ import org.junit.platform.launcher.core.LauncherFactory;
 
 /** One test method, run in whatever loader its class comes from. */
 record KillingTest(String className, String method) {
+  // No listener, filter or engine that lies on the class path: they are for the test around.
+  private static final Launcher LAUNCHER =
+      LauncherFactory.create(
+          LauncherConfig.builder()
+              .enableLauncherSessionListenerAutoRegistration(false)
+              .enableLauncherDiscoveryListenerAutoRegistration(false)
+              .enablePostDiscoveryFilterAutoRegistration(false)
+              .enableTestExecutionListenerAutoRegistration(false)
+              .enableTestEngineAutoRegistration(false)
+              .addTestEngines(new JupiterTestEngine())
+              .build());
 
   /** What became of it. */
   enum Outcome {
@@ -60,19 +71,8 @@ record KillingTest(String className, String method) {
   }
 
   private Run runNow(ClassLoader loader) throws ClassNotFoundException {
-    // No listener, filter or engine that lies on the class path: they are for the test around.
-    Launcher launcher =
-        LauncherFactory.create(
-            LauncherConfig.builder()
-                .enableLauncherSessionListenerAutoRegistration(false)
-                .enableLauncherDiscoveryListenerAutoRegistration(false)
-                .enablePostDiscoveryFilterAutoRegistration(false)
-                .enableTestExecutionListenerAutoRegistration(false)
-                .enableTestEngineAutoRegistration(false)
-                .addTestEngines(new JupiterTestEngine())
-                .build());
     Outcomes outcomes = new Outcomes();
-    launcher.execute(
+    LAUNCHER.execute(
         LauncherDiscoveryRequestBuilder.request()
             .selectors(
                 DiscoverySelectors.selectMethod(Class.forName(className, false, loader), method))

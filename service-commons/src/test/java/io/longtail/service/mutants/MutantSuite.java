@@ -28,6 +28,9 @@ public final class MutantSuite {
   private final List<Mutant> mutants;
   private final MutatedClasses classes;
 
+  /** One for all tests of the code as it is: they have nothing to keep apart. */
+  private final MutatedLoader asBuilt = new MutatedLoader(Map.of(), getClass().getClassLoader());
+
   /**
    * @param packageName of the module; sources and killing tests are told relative to it
    */
@@ -56,7 +59,7 @@ public final class MutantSuite {
   }
 
   private void assertPasses(String test) {
-    Run run = run(test, Map.of(), LIMIT);
+    Run run = killingTest(test).in(asBuilt, LIMIT);
     assertThat(run.outcome())
         .as("%s without a fault: %s", test, run.reason())
         .isEqualTo(Outcome.PASSED);
@@ -64,19 +67,26 @@ public final class MutantSuite {
 
   private void assertKilled(Mutant mutant) {
     Run run = run(mutant, LIMIT);
+    System.err.println(
+        "MUTANT "
+            + mutant.name()
+            + " => "
+            + run.reason()
+                .replace("\n", " ")
+                .substring(0, Math.min(300, run.reason().length()))); // TRACE
     assertThat(run.outcome())
         .as("%s on the mutant: %s", mutant.killedBy(), run.reason())
         .isEqualTo(Outcome.KILLED);
   }
 
   Run run(Mutant mutant, Duration limit) {
-    return run(mutant.killedBy(), classes.of(mutant.edits()), limit);
+    return killingTest(mutant.killedBy())
+        .in(new MutatedLoader(classes.of(mutant.edits()), getClass().getClassLoader()), limit);
   }
 
-  private Run run(String test, Map<String, byte[]> mutated, Duration limit) {
-    String[] classAndMethod = test.split("#");
-    return new KillingTest(packageName + "." + classAndMethod[0], classAndMethod[1])
-        .in(new MutatedLoader(mutated, getClass().getClassLoader()), limit);
+  private KillingTest killingTest(String named) {
+    String[] classAndMethod = named.split("#");
+    return new KillingTest(packageName + "." + classAndMethod[0], classAndMethod[1]);
   }
 
   private void assertNamesDiffer() {
