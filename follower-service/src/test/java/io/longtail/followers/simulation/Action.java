@@ -18,7 +18,8 @@ sealed interface Action {
    *
    * @param settings which of the settings in use the owner has
    * @param back how many records before the place to begin it begins
-   * @param seed of the sizes of its batches
+   * @param sizes of its batches
+   * @param seed of which of these sizes each one has
    * @param persistent goes on taking batches after it has lost the partition
    * @param ofFirstLog applies the log as it was before it was created anew
    */
@@ -27,10 +28,14 @@ sealed interface Action {
       int partition,
       int settings,
       int back,
+      Sizes sizes,
       long seed,
       boolean persistent,
       boolean ofFirstLog)
       implements Action {}
+
+  /** The least and the most records of a batch. */
+  record Sizes(int least, int most) {}
 
   /** Somebody does some operations, and the one after them comes out like this. */
   record Run(int who, int operations, Verdict then) implements Action {}

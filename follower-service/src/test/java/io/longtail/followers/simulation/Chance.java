@@ -23,6 +23,7 @@ final class Chance {
   private static final int EVENTS = 500;
   private static final int PARTITIONS = 3;
   private static final int OWNERS_MAX = 26;
+  private static final int BATCH_MAX = 40;
   private static final int BACKLOG_MAX = 60;
   private static final Verdict[] FAULTS = {
     Verdict.FAIL_BEFORE,
@@ -49,6 +50,8 @@ final class Chance {
   private final List<Integer> owners = new ArrayList<>();
   private final List<Integer> readers = new ArrayList<>();
   private final int[] ownerOf = new int[PARTITIONS];
+  private int duelPartition;
+  private int duelLeft;
 
   Chance(long seed) {
     random = new Random(seed);
@@ -95,6 +98,10 @@ final class Chance {
         return begin(p);
       }
     }
+    if (duelLeft > 0 && random.nextInt(5) != 0) {
+      duelLeft--;
+      return duel(world);
+    }
     int dice = random.nextInt(100);
     if (dice < 12 && world.backlog() < BACKLOG_MAX) {
       burst = random.nextInt(20);
@@ -106,6 +113,11 @@ final class Chance {
     }
     if (dice < 20) {
       return begin(random.nextInt(PARTITIONS));
+    }
+    if (dice < 21) {
+      duelPartition = random.nextInt(PARTITIONS);
+      duelLeft = random.nextInt(60);
+      return begin(duelPartition);
     }
     if (dice < 24) {
       return beginRead();
@@ -163,9 +175,23 @@ final class Chance {
         partition,
         random.nextInt(8),
         random.nextInt(3) == 0 ? random.nextInt(60) : 0,
+        new Action.Sizes(1, 1 + random.nextInt(BATCH_MAX)),
         random.nextLong(),
         random.nextInt(5) == 0,
         ofFirstLog);
+  }
+
+  /** Owners of one partition, late ones and the one it belongs to, go by few operations each. */
+  private Action duel(Simulation world) {
+    List<Integer> alive = new ArrayList<>();
+    for (int owner : owners) {
+      if (world.isAtWork(owner, duelPartition)) {
+        alive.add(owner);
+      }
+    }
+    return alive.isEmpty()
+        ? runOwner()
+        : new Action.Run(alive.get(random.nextInt(alive.size())), random.nextInt(8), anyOutcome());
   }
 
   private Action runOwner() {
@@ -177,6 +203,12 @@ final class Chance {
     Verdict then =
         random.nextInt(1_000) < faultsIn1000 ? FAULTS[random.nextInt(FAULTS.length)] : Verdict.STOP;
     return new Action.Run(who, operations, then);
+  }
+
+  private Verdict anyOutcome() {
+    return random.nextInt(1_000) < faultsIn1000
+        ? FAULTS[random.nextInt(FAULTS.length)]
+        : Verdict.STOP;
   }
 
   private Action beginRead() {

@@ -6,6 +6,7 @@ import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.ListSettings;
+import io.longtail.followers.simulation.Action.Sizes;
 import io.longtail.followers.simulation.Operation.Kind;
 import io.longtail.followers.simulation.SimulatedLog.Logged;
 import io.longtail.followers.simulation.Steps.Failed;
@@ -19,15 +20,13 @@ import java.util.Random;
  * a batch again that failed.
  */
 final class SimulatedOwner {
-  private static final int BATCH_MAX = 40;
-
   private final Simulation world;
   private final int partition;
   private final long epoch;
   private final int back;
   private final boolean persistent;
   private final Random random;
-  private final int batchMax;
+  private final Sizes sizes;
   private final ListSettings settings;
   final SteppedOwner steps;
 
@@ -45,7 +44,7 @@ final class SimulatedOwner {
     this.back = begin.back();
     this.persistent = begin.persistent();
     this.random = new Random(begin.seed());
-    this.batchMax = 1 + random.nextInt(BATCH_MAX);
+    this.sizes = begin.sizes();
     this.settings = settings;
     this.steps = SteppedOwner.begin(name, this::work);
   }
@@ -103,7 +102,8 @@ final class SimulatedOwner {
   }
 
   private void handle(Steps port, FollowEventApplier applier) {
-    int to = Math.min(world.log.size(partition, epoch), next + 1 + random.nextInt(batchMax));
+    int size = sizes.least() + random.nextInt(sizes.most() - sizes.least() + 1);
+    int to = Math.min(world.log.size(partition, epoch), next + size);
     EventBatch batch = new EventBatch(epoch, partition);
     List<Integer> refused = new ArrayList<>();
     for (int offset = next; offset < to; offset++) {

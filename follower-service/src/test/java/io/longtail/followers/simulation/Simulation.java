@@ -1,11 +1,13 @@
 package io.longtail.followers.simulation;
 
 import io.longtail.followers.edgelist.ListSettings;
+import io.longtail.followers.simulation.Action.Sizes;
 import io.longtail.followers.simulation.Operation.Kind;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
 
@@ -16,6 +18,8 @@ import java.util.function.ToIntFunction;
 final class Simulation implements AutoCloseable {
   /** A history has some ten thousand operations; only one that does not settle has so many. */
   private static final int OPERATIONS_MAX = 2_000_000;
+
+  private static final Sizes UP_TO_40 = new Sizes(1, 40);
 
   /**
    * @param settings those in use; owners have one of them each
@@ -36,6 +40,7 @@ final class Simulation implements AutoCloseable {
   private final int[] firstLogDone;
   private final List<String> trace;
   private int operations;
+  private Operation disturbed;
 
   /**
    * @param trace takes a line for each operation; null: none is wanted
@@ -179,6 +184,9 @@ final class Simulation implements AutoCloseable {
   private Verdict given(SteppedOwner who, Operation operation, Verdict verdict) {
     Broken.unless(++operations < OPERATIONS_MAX, () -> "it does not settle");
     totals.add(Totals.Kind.OPERATIONS);
+    if (verdict != Verdict.PROCEED) {
+      disturbed = operation;
+    }
     switch (verdict) {
       case FAIL_BEFORE -> totals.add(Totals.Kind.FAILED_BEFORE);
       case FAIL_AFTER -> totals.add(Totals.Kind.REPLIES_LOST);
@@ -222,7 +230,7 @@ final class Simulation implements AutoCloseable {
   private void drain() {
     for (int p = 0; p < log.partitions(); p++) {
       if (current[p] == null || current[p].steps.hasEnded()) {
-        begin(new Action.Begin(freshId(), p, 0, 0, p, false, false));
+        begin(new Action.Begin(freshId(), p, 0, 0, UP_TO_40, p, false, false));
       }
     }
     for (SimulatedOwner owner : current) {
@@ -278,7 +286,7 @@ final class Simulation implements AutoCloseable {
     topics.checkDrained();
     note(() -> "everything is delivered again");
     for (int p = 0; p < log.partitions(); p++) {
-      begin(new Action.Begin(freshId(), p, 0, Integer.MAX_VALUE, 1, false, false));
+      begin(new Action.Begin(freshId(), p, 0, Integer.MAX_VALUE, UP_TO_40, 1, false, false));
     }
     drain();
     // Who is not in the second log is not looked after again.
@@ -319,6 +327,13 @@ final class Simulation implements AutoCloseable {
     }
   }
 
+  // What tests ask of the world.
+
+  /** The operation that did not come out well, if there was one. */
+  Optional<Operation> disturbed() {
+    return Optional.ofNullable(disturbed);
+  }
+
   // What chance asks of the world.
 
   /** Whether the partition has an owner that is alive. */
@@ -326,8 +341,10 @@ final class Simulation implements AutoCloseable {
     return current[partition] != null && !current[partition].steps.hasEnded();
   }
 
-  SimulatedOwner owner(int id) {
-    return owners.get(id);
+  /** Whether this is an owner of the partition who has not ended. */
+  boolean isAtWork(int id, int partition) {
+    SimulatedOwner owner = owners.get(id);
+    return owner.partition() == partition && !owner.steps.hasEnded();
   }
 
   SteppedOwner anybody(int id) {

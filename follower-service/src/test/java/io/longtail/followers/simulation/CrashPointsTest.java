@@ -1,0 +1,225 @@
+package io.longtail.followers.simulation;
+
+import static io.longtail.followers.FollowLog.follow;
+import static io.longtail.followers.FollowLog.unfollow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.longtail.events.LogEntry;
+import io.longtail.followers.edgelist.ListSettings;
+import io.longtail.followers.simulation.Action.Sizes;
+import io.longtail.followers.simulation.History.Failure;
+import io.longtail.followers.simulation.Operation.Kind;
+import io.longtail.followers.simulation.SimulatedLog.Logged;
+import io.longtail.followers.simulation.Simulation.Setup;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every operation of every path comes out badly once, in every way: then another owner applies the
+ * same records in batches of other sizes, the first one wakes up, and what was late takes effect.
+ * Everything must be what the log says, and told without a gap.
+ */
+class CrashPointsTest {
+  private static final int THE_ONE = 1;
+  private static final int THE_NEXT = 2;
+  private static final int ALL = Integer.MAX_VALUE;
+  private static final long NOW = 1_700_000_000_000L;
+
+  private static final Sizes ONE_BY_ONE = new Sizes(1, 1);
+  private static final Sizes ALL_IN_ONE = new Sizes(1_000, 1_000);
+  private static final Sizes ANY = new Sizes(1, 5);
+
+  /** What a batch does: what was applied before it, what is in it, and what it must come to do. */
+  enum Path {
+    FIRST_FOLLOWS(
+        settings(4, 2),
+        List.of(),
+        List.of(follow("a", "x"), follow("b", "x"), follow("a", "y")),
+        Kind.PROGRESS_READ,
+        Kind.HEAD_READ,
+        Kind.CHANGE_PUBLISH,
+        Kind.HEAD_SAVE,
+        Kind.COUNT_PUBLISH,
+        Kind.PROGRESS_ADVANCE,
+        Kind.COMMIT),
+    REPEATS_AND_TURNS(
+        settings(4, 2),
+        List.of(follow("a", "x"), follow("b", "y")),
+        List.of(
+            follow("a", "x"),
+            unfollow("b", "x"),
+            unfollow("a", "x"),
+            follow("a", "x"),
+            unfollow("b", "y"),
+            follow("b", "y"),
+            unfollow("b", "y")),
+        Kind.CHANGE_PUBLISH,
+        Kind.HEAD_SAVE),
+    SPILL_OF_ONE_PAGE(
+        settings(2, 5),
+        many("a", "b").map(f -> follow(f, "x")).toList(),
+        List.of(follow("c", "x"), follow("a", "y")),
+        Kind.PAGE_INSERT),
+    SPILL_OF_SEVERAL_PAGES(
+        settings(2, 1),
+        many("a", "b").map(f -> follow(f, "x")).toList(),
+        Stream.concat(
+                many("c", "d", "e", "f", "g").map(f -> follow(f, "x")),
+                many("x", "y", "z", "v").map(f -> follow("h", f)))
+            .toList(),
+        Kind.PAGE_INSERT),
+    COMPACTION(
+        settings(2, 2),
+        many("a", "b", "c", "d", "e", "f", "g", "h").map(f -> follow(f, "x")).toList(),
+        many("a", "b", "c").map(f -> unfollow(f, "x")).toList(),
+        Kind.PAGE_READ,
+        Kind.PAGE_REPLACE,
+        Kind.PAGE_DELETE),
+    COMPACTION_BEFORE_A_SPILL(
+        settings(4, 3),
+        many("a", "b", "c", "d", "e").map(f -> follow(f, "x")).toList(),
+        Stream.concat(
+                Stream.of(unfollow("a", "x"), follow("a", "x")),
+                many("f", "g", "h", "i").map(f -> follow(f, "x")))
+            .toList(),
+        Kind.PAGE_READ,
+        Kind.PAGE_REPLACE,
+        Kind.PAGE_INSERT),
+    UNSPILL(
+        settings(4, 2),
+        many("a", "b", "c", "d", "e", "f", "g").map(f -> follow(f, "x")).toList(),
+        many("b", "c", "d", "e", "f").map(f -> unfollow(f, "x")).toList(),
+        Kind.PAGE_READ,
+        Kind.PAGE_DELETE),
+    BOTH_IN_PAGES(
+        settings(1, 1),
+        Stream.concat(
+                many("a", "b", "c").map(f -> follow(f, "x")),
+                many("y", "z", "w").map(f -> follow("a", f)))
+            .toList(),
+        List.of(unfollow("a", "x"), unfollow("d", "x"), follow("b", "x"), follow("a", "x")),
+        Kind.PAGE_READ),
+    SPILL_COMPACT_AND_UNSPILL_OF_BOTH_SIDES(
+        settings(3, 2),
+        Stream.of("x", "y", "z", "w")
+            .flatMap(c -> many("a", "b", "c", "d").map(f -> follow(f, c)))
+            .toList(),
+        Stream.of("x", "y", "z")
+            .flatMap(
+                c ->
+                    Stream.concat(
+                        many("a", "b", "c").map(f -> unfollow(f, c)),
+                        many("e", "f", "b").map(f -> follow(f, c))))
+            .toList(),
+        Kind.PAGE_INSERT,
+        Kind.PAGE_READ,
+        Kind.PAGE_REPLACE,
+        Kind.PAGE_DELETE),
+    DEAD_LETTERS(
+        settings(4, 2),
+        List.of(follow("a", "x")),
+        Stream.of(null, follow("b", "x"), null).toList(),
+        Kind.DEAD_LETTER);
+
+    private final ListSettings settings;
+    private final List<? extends LogEntry> before;
+    private final List<? extends LogEntry> inBatch;
+    private final Set<Kind> does;
+
+    Path(
+        ListSettings settings,
+        List<? extends LogEntry> before,
+        List<? extends LogEntry> inBatch,
+        Kind... does) {
+      this.settings = settings;
+      this.before = before;
+      this.inBatch = inBatch;
+      this.does = Set.of(does);
+    }
+
+    private static ListSettings settings(int threshold, int pageSize) {
+      return new ListSettings(threshold, 16 * 1024, pageSize, 0, threshold / 2);
+    }
+
+    private static Stream<String> many(String... users) {
+      return Stream.of(users);
+    }
+  }
+
+  /** How an operation comes out, and whether what is late of it comes before the other owner. */
+  private record Outcome(Verdict verdict, boolean landsFirst) {}
+
+  private static List<Outcome> outcomes() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Verdict verdict : Verdict.values()) {
+      if (verdict != Verdict.PROCEED && verdict != Verdict.STOP) {
+        outcomes.add(new Outcome(verdict, false));
+      }
+    }
+    outcomes.add(new Outcome(Verdict.LATE, true));
+    return outcomes;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void afterAFailureAtAnyOperationEverythingIsWhatTheLogSays(Path path) {
+    Set<Kind> disturbed = EnumSet.noneOf(Kind.class);
+    for (Outcome outcome : outcomes()) {
+      for (Sizes batching : List.of(ONE_BY_ONE, ALL_IN_ONE, ANY)) {
+        Optional<Kind> hit;
+        int at = 0;
+        do {
+          hit = play(path, at++, outcome, batching);
+          hit.ifPresent(disturbed::add);
+        } while (hit.isPresent());
+        assertThat(at).as("operations of %s", path).isGreaterThan(path.inBatch.size());
+      }
+    }
+    assertThat(disturbed).containsAll(path.does);
+  }
+
+  /** Which operation it was that came out badly; empty if there are not so many. */
+  private static Optional<Kind> play(Path path, int at, Outcome outcome, Sizes batching) {
+    History history = history(path, at, outcome, batching);
+    try (Simulation world = new Simulation(history.setup(), null)) {
+      history.actions().forEach(world::happen);
+      world.end();
+      return world.disturbed().map(Operation::kind);
+    } catch (RuntimeException | AssertionError e) {
+      List<String> trace = new ArrayList<>();
+      Optional<Failure> again = history.replay(trace);
+      throw new AssertionError(
+          "%s, operation %d, %s, then %s: %s%n%s"
+              .formatted(path, at, outcome, batching, again, String.join("\n", trace)),
+          e);
+    }
+  }
+
+  private static History history(Path path, int at, Outcome outcome, Sizes batching) {
+    List<Action> actions = new ArrayList<>();
+    append(path.before, actions);
+    actions.add(new Action.Begin(THE_ONE, 0, 0, 0, ALL_IN_ONE, 1, false, false));
+    actions.add(new Action.Run(THE_ONE, path.before.isEmpty() ? 0 : ALL, Verdict.STOP));
+    append(path.inBatch, actions);
+    actions.add(new Action.Run(THE_ONE, at, outcome.verdict()));
+    if (outcome.landsFirst()) {
+      IntStream.range(0, 100).forEach(i -> actions.add(new Action.Land(THE_ONE, 0)));
+    }
+    int back = batching == ANY ? 3 : 0;
+    actions.add(new Action.Begin(THE_NEXT, 0, 0, back, batching, 1, false, false));
+    return new History(new Setup(1, List.of(path.settings)), actions);
+  }
+
+  private static void append(List<? extends LogEntry> entries, List<Action> actions) {
+    for (LogEntry entry : entries) {
+      actions.add(new Action.Append(0, new Logged(Optional.ofNullable(entry), NOW)));
+    }
+  }
+}
