@@ -5,6 +5,8 @@ import io.longtail.local.console.Console;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
 import io.longtail.local.verifying.Limits;
+import io.longtail.local.verifying.NoReplayException;
+import io.longtail.local.verifying.Repairer;
 import io.longtail.local.verifying.Verification;
 import io.longtail.local.verifying.Verifier;
 import io.longtail.local.verifying.Violation;
@@ -24,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
       "Checks what is stored: no list names anybody twice, every count is the length of its list,"
           + " no document is over its bounds, both sides of every edge agree, the marks of a list"
           + " rise, the published changes of a followee have no gap, and"
-          + " stats-service counts the same. Reads only; may run under traffic."
+          + " stats-service counts the same. Without --repair it reads only; may run under traffic."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false)
@@ -62,6 +64,23 @@ final class VerifyCommand implements Callable<Integer> {
       description = "ids in an overflow page, likewise (default: ${DEFAULT-VALUE})")
   private int pageSize;
 
+  @Option(
+      names = "--against-log",
+      description = {
+        "also replay the log and compare the followers of everybody, or of the user, with it:"
+            + " members, order, marks, number of changes"
+      })
+  private boolean againstLog;
+
+  @Option(
+      names = "--repair",
+      description = {
+        "mend what is found, by events: lists that are off in themselves are rebuilt, edges on which"
+            + " the sides disagree (and, with --against-log, edges that are not as in the log) are"
+            + " brought to what the log says last of them; then verify again. Safe under traffic."
+      })
+  private boolean repair;
+
   @Option(names = "--json", description = "end with one JSON object on standard output")
   private boolean json;
 
@@ -70,17 +89,54 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StackAddress address = stack.address();
+    Console console = longtail.console();
     long begin = System.nanoTime();
     try (StackClients clients = new StackClients(address)) {
-      Verifier verifier =
-          new Verifier(
-              clients,
-              new Limits(threshold, thresholdBytes, pageSize),
-              Duration.ofSeconds(waitSeconds),
-              longtail.console());
-      Verification found = verifier.verify(Optional.ofNullable(user));
-      print(longtail.console(), found, (System.nanoTime() - begin) / 1e9);
-      return exitCode(found);
+      if (!repair) {
+        Verification found = verify(clients);
+        print(console, found, secondsSince(begin));
+        return exitCode(found);
+      }
+      Repairer.Outcome outcome =
+          new Repairer(clients, () -> verify(clients), Duration.ofSeconds(waitSeconds), console)
+              .run();
+      print(console, outcome.found(), secondsSince(begin));
+      print(console, outcome);
+      return outcome.everythingApplied() ? exitCode(outcome.found()) : ExitCode.NOT_DRAINED;
+    } catch (NoReplayException e) {
+      console.problem("%s", e.getMessage());
+      return ExitCode.FAILED;
+    }
+  }
+
+  private Verification verify(StackClients clients) {
+    Verifier verifier =
+        new Verifier(
+            clients,
+            new Limits(threshold, thresholdBytes, pageSize),
+            Duration.ofSeconds(waitSeconds),
+            longtail.console());
+    if (againstLog) {
+      verifier.againstLog();
+    }
+    return verifier.verify(Optional.ofNullable(user));
+  }
+
+  private static double secondsSince(long begin) {
+    return (System.nanoTime() - begin) / 1e9;
+  }
+
+  private void print(Console console, Repairer.Outcome outcome) {
+    if (outcome.users() + outcome.edges() > 0) {
+      console.note(
+          "mended: the lists of %s rebuilt, %s brought to what the log says",
+          Counted.of(outcome.users(), "user"), Counted.of(outcome.edges(), "edge"));
+    }
+    if (!outcome.everythingApplied()) {
+      console.problem(
+          "the events of the repair are in the log, and nothing was applied for %d s (--wait);"
+              + " what is told above was found before them",
+          waitSeconds);
     }
   }
 
@@ -110,8 +166,8 @@ final class VerifyCommand implements Callable<Integer> {
     }
     if (!found.drained()) {
       console.problem(
-          "not everything has arrived after %d s (--wait): the two sides, the sequences"
-              + " and the counts of stats-service were not compared",
+          "not everything has arrived after %d s (--wait): the two sides, the sequences, the"
+              + " counts of stats-service and the log were not compared",
           waitSeconds);
     }
     if (found.unread() > 0) {

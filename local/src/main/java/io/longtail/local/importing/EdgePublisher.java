@@ -2,6 +2,8 @@ package io.longtail.local.importing;
 
 import io.longtail.events.EventCodec;
 import io.longtail.events.FollowEvent;
+import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.events.Topic;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -59,15 +61,21 @@ public final class EdgePublisher implements AutoCloseable {
   /**
    * @throws PublishingFailedException if this or an earlier event was not taken
    */
-  public void publish(FollowEvent event) {
+  public void publish(LogEntry entry) {
     rethrowFailure();
-    byte[] key = event.key().getBytes(StandardCharsets.UTF_8);
+    byte[] key = entry.key().getBytes(StandardCharsets.UTF_8);
     try {
-      producer.send(new ProducerRecord<>(topic, key, EventCodec.encode(event)), this::onAnswer);
+      producer.send(new ProducerRecord<>(topic, key, encoded(entry)), this::onAnswer);
     } catch (KafkaException e) {
       onAnswer(null, e);
       rethrowFailure();
     }
+  }
+
+  private static byte[] encoded(LogEntry entry) {
+    return entry instanceof Repair repair
+        ? EventCodec.encode(repair)
+        : EventCodec.encode((FollowEvent) entry);
   }
 
   private synchronized void onAnswer(RecordMetadata position, Exception refusal) {

@@ -6,35 +6,31 @@ import java.util.Set;
 
 /** The hashes of the edges of one list: eight bytes for each. */
 final class Hashes {
-  private long[] values = new long[16];
-  private int size;
+  private final Longs values = new Longs();
 
   void add(long hash) {
-    if (size == values.length) {
-      values = Arrays.copyOf(values, size * 2);
-    }
-    values[size++] = hash;
+    values.add(hash);
   }
 
   long[] sorted() {
-    long[] sorted = Arrays.copyOf(values, size);
+    long[] sorted = values.toArray();
     Arrays.sort(sorted);
     return sorted;
   }
 
   int size() {
-    return size;
+    return values.size();
   }
 
   long get(int index) {
-    return values[index];
+    return values.get(index);
   }
 
   /** Those that occur more than once. */
   Set<Long> repeated() {
     long[] sorted = sorted();
     Set<Long> repeated = new HashSet<>();
-    for (int i = 1; i < size; i++) {
+    for (int i = 1; i < sorted.length; i++) {
       if (sorted[i] == sorted[i - 1]) {
         repeated.add(sorted[i]);
       }

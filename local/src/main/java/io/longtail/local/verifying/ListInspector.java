@@ -56,6 +56,7 @@ final class ListInspector {
     private final Side side;
     private final StoredHead head;
     private final Hashes edges = new Hashes();
+    private final Longs marks = new Longs();
     private final List<Violation> violations = new ArrayList<>();
     private long lastMark = Long.MIN_VALUE;
     private boolean marksFall;
@@ -84,17 +85,13 @@ final class ListInspector {
             limits.pageSize());
       }
       addMarks("page " + number, page.ids(), page.marks());
-      for (String id : page.ids()) {
-        if (!head.removedIds().contains(id)) {
-          edges.add(side.edge(head.user(), id).hash());
-        }
-      }
+      addEdges(page.ids(), page.marks(), head.removedIds());
     }
 
     ListReading finish() {
       head.faults().forEach(fault -> violate(Law.BOUNDS, "head: %s", fault));
       addMarks("the head", head.ids(), head.marks());
-      head.ids().forEach(id -> edges.add(side.edge(head.user(), id).hash()));
+      addEdges(head.ids(), head.marks(), Set.of());
       if (head.hasOverflow() != head.hasPages()) {
         violate(
             Law.BOUNDS,
@@ -112,7 +109,17 @@ final class ListInspector {
             head.count(),
             edges.size());
       }
-      return new ListReading(head, edges, List.copyOf(violations), bounds.excess(side, head));
+      return new ListReading(
+          head, edges, marks, List.copyOf(violations), bounds.excess(side, head));
+    }
+
+    private void addEdges(List<String> ids, long[] marksOfIds, Set<String> removedIds) {
+      for (int i = 0; i < ids.size(); i++) {
+        if (!removedIds.contains(ids.get(i))) {
+          edges.add(side.edge(head.user(), ids.get(i)).hash());
+          marks.add(i < marksOfIds.length ? marksOfIds[i] : -1);
+        }
+      }
     }
 
     private void addMarks(String where, List<String> ids, long[] marks) {

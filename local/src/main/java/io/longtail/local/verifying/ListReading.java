@@ -7,9 +7,14 @@ import java.util.Optional;
 /**
  * One list as it was at one revision of its head.
  *
- * @param edges the listed ones, repeated ones repeated
+ * @param edges the listed ones, repeated ones repeated, in the order of the list
+ * @param marks of the edges, in the same order; -1 where there is none
  * @param violations of the laws that a list can violate by itself, true at every moment
  * @param excess a bound that may be exceeded for a moment
  */
 record ListReading(
-    StoredHead head, Hashes edges, List<Violation> violations, Optional<Violation> excess) {}
+    StoredHead head,
+    Hashes edges,
+    Longs marks,
+    List<Violation> violations,
+    Optional<Violation> excess) {}

@@ -11,8 +11,15 @@ record Portion(int index, int of) {
   /** The low bits of a hash choose its slot in a table, these its share. */
   private static final int SHIFT = 32;
 
+  private static final int SHARES_MAX = 1 << 24;
+
   boolean has(long hash) {
     return ((int) (hash >>> SHIFT) & (of - 1)) == index;
+  }
+
+  /** Shares of a share would hold one hash or none. */
+  boolean isSmallest() {
+    return of >= SHARES_MAX;
   }
 
   Portion firstHalf() {

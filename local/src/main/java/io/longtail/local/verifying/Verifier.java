@@ -16,10 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks the laws once, on all lists or on those of one user. */
 public final class Verifier {
   private static final int MEMBERS_PER_READ = 100;
+
+  /** Comparisons of one list that goes on and on. */
+  private static final int LOG_ROUNDS = 5;
 
   private final StackClients clients;
   private final StoredLists lists;
@@ -35,6 +39,7 @@ public final class Verifier {
   private long listsRead;
   private long edgesRead;
   private long unread;
+  private boolean againstLog;
 
   public Verifier(StackClients clients, Limits limits, Duration drainWithin, Console console) {
     this(clients, clients.database("followers"), limits, drainWithin, console);
@@ -58,6 +63,16 @@ public final class Verifier {
   }
 
   /**
+   * Compares with the log, too.
+   *
+   * @throws NoReplayException if the log is not all that was ever applied
+   */
+  public Verifier againstLog() {
+    againstLog = true;
+    return this;
+  }
+
+  /**
    * @param user whose lists, and whether the others' agree with them; empty: everybody's
    */
   public Verification verify(Optional<String> user) {
@@ -72,6 +87,9 @@ public final class Verifier {
       new SequenceCheck(topics, clients.address().prefix(), lists, suspicions, violations, console)
           .run(user, drained);
       drained = drained && judgeSuspicions(logEndBefore);
+      if (againstLog && drained) {
+        drained = compareWithLog(new FollowLog(topics, clients.address().prefix()), user);
+      }
     }
     if (!drained) {
       suspicions.confirmCertainOnes();
@@ -93,6 +111,25 @@ public final class Verifier {
       return false;
     }
     suspicions.confirmThoseThatAreStillSo();
+    return true;
+  }
+
+  /** False if what is on its way does not arrive. */
+  private boolean compareWithLog(FollowLog log, Optional<String> user) {
+    LogCheck check = new LogCheck(log, lists, limits, violations, console, Replay.edgesMax());
+    Optional<Set<String>> whose = user.map(Set::of);
+    for (int round = 0; round < LOG_ROUNDS; round++) {
+      check.takeEnds();
+      if (!drain.await(drainWithin)) {
+        return false;
+      }
+      Set<String> moved = check.run(whose);
+      if (moved.isEmpty()) {
+        return true;
+      }
+      whose = Optional.of(moved);
+    }
+    unread += whose.map(Set::size).orElse(0);
     return true;
   }
 
