@@ -52,6 +52,11 @@ public class KafkaClients {
     // A member that was killed is missed after this long; until then its partitions stand still.
     config.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
     config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
+    // A process that keeps its name takes its old place back at once, also after a kill. Each of
+    // its
+    // members needs a name of its own.
+    config.computeIfPresent(
+        ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (key, process) -> process + "-" + clientId);
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, pollRecordsMax);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
