@@ -7,6 +7,8 @@ import io.longtail.events.FollowEvent.Follow;
 import io.longtail.events.FollowEvent.Unfollow;
 import io.longtail.events.FolloweeId;
 import io.longtail.events.FollowerId;
+import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.followers.Order;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.ListSettings;
@@ -140,9 +142,13 @@ final class Chance {
     if (random.nextInt(60) == 0) {
       return new Action.Append(random.nextInt(PARTITIONS), new Logged(Optional.empty(), millis));
     }
-    FollowEvent event = anyEvent();
+    LogEntry entry = random.nextInt(40) == 0 ? new Repair(anyUser()) : anyEvent();
     return new Action.Append(
-        Math.floorMod(event.key().hashCode(), PARTITIONS), new Logged(Optional.of(event), millis));
+        Math.floorMod(entry.key().hashCode(), PARTITIONS), new Logged(Optional.of(entry), millis));
+  }
+
+  private String anyUser() {
+    return "u" + (random.nextInt(3) == 0 ? random.nextInt(2) : random.nextInt(users));
   }
 
   private FollowEvent anyEvent() {
@@ -157,7 +163,8 @@ final class Chance {
         random.nextBoolean()
             ? Optional.empty()
             : Optional.of(Instant.ofEpochMilli(millis + random.nextInt(40) - 30));
-    Cause cause = Cause.values()[random.nextInt(8) == 0 ? 1 + random.nextInt(2) : 0];
+    Cause cause =
+        Cause.values()[random.nextInt(4) == 0 ? random.nextInt(Cause.values().length) : 0];
     return random.nextDouble() < followShare
         ? new Follow(edge, occurredAt, cause)
         : new Unfollow(edge, occurredAt, cause);

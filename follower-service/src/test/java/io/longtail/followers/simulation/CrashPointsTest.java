@@ -4,7 +4,10 @@ import static io.longtail.followers.FollowLog.follow;
 import static io.longtail.followers.FollowLog.unfollow;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.longtail.events.Cause;
+import io.longtail.events.FollowEvent.Unfollow;
 import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.followers.simulation.Action.Sizes;
 import io.longtail.followers.simulation.History.Failure;
@@ -119,6 +122,26 @@ class CrashPointsTest {
                         many("e", "f", "b").map(f -> follow(f, c))))
             .toList(),
         Kind.PAGE_INSERT,
+        Kind.PAGE_READ,
+        Kind.PAGE_REPLACE,
+        Kind.PAGE_DELETE),
+    REPAIR(
+        settings(2, 2),
+        Stream.concat(
+                many("a", "b", "c", "d", "e").map(f -> follow(f, "x")),
+                Stream.concat(
+                    many("y", "z", "w", "v").map(f -> follow("x", f)),
+                    Stream.of(unfollow("a", "x"))))
+            .toList(),
+        List.of(
+            follow("f", "x"),
+            new Repair("x"),
+            unfollow("b", "x"),
+            new Unfollow(unfollow("c", "x").edge(), Optional.empty(), Cause.REPAIR),
+            follow("c", "x"),
+            new Repair("nobody")),
+        Kind.CHANGE_PUBLISH,
+        Kind.HEAD_SAVE,
         Kind.PAGE_READ,
         Kind.PAGE_REPLACE,
         Kind.PAGE_DELETE),

@@ -1,6 +1,5 @@
 package io.longtail.followers.simulation;
 
-import io.longtail.events.FollowEvent;
 import io.longtail.followers.ContentionException;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
@@ -142,7 +141,7 @@ final class SimulatedOwner {
   }
 
   private static void add(EventBatch batch, int offset, Logged logged) {
-    batch.add(offset, (FollowEvent) logged.entry().get(), logged.appendedAtMillis());
+    batch.add(offset, logged.entry().get(), logged.appendedAtMillis());
   }
 
   private void bury(Steps port, int offset) {

@@ -1,5 +1,6 @@
 package io.longtail.followers.simulation;
 
+import io.longtail.events.Repair;
 import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.followers.simulation.Action.Sizes;
 import io.longtail.followers.simulation.Operation.Kind;
@@ -83,6 +84,11 @@ final class Simulation implements AutoCloseable {
   private void append(Action.Append append) {
     int index = log.append(append.partition(), append.record());
     totals.add(Totals.Kind.EVENTS);
+    append
+        .record()
+        .entry()
+        .filter(Repair.class::isInstance)
+        .ifPresent(repair -> totals.add(Totals.Kind.REPAIRS));
     append
         .record()
         .entry()

@@ -9,6 +9,7 @@ final class Totals {
   enum Kind {
     SEEDS,
     EVENTS,
+    REPAIRS,
     BATCHES,
     OPERATIONS,
     REBALANCES,

@@ -205,7 +205,9 @@ final class WatchedGraph {
     versions(side, user).add(new Version(time, after.revision(), after.sequence(), items));
     if (after.nextPage() > before.nextPage()) {
       totals.add(Kind.SPILLS);
-    } else if (after.removedIds().isEmpty() && !before.removedIds().isEmpty()) {
+    } else if (after.sequence() == before.sequence()
+        && after.removedIds().isEmpty()
+        && !before.removedIds().isEmpty()) {
       totals.add(
           after.edges().size() > before.edges().size() && !after.hasOverflow()
               ? Kind.UNSPILLS
