@@ -92,23 +92,23 @@ class MutantsTest {
           mutant("a second look at the head that passes over its watermark")
               .breaks(
                   "an answer from pages holds only if the head, read again, stands before the event")
-              .edit(QUESTIONS, "&& !now.applied().covers(question.position());", ";")
+              .edit(QUESTIONS, "&& !now.applied().covers(position);", ";")
               .killedBy(DECIDING + "aPageThatWasCompactedForALaterEventAnswersNothing"),
           mutant("a second look at the head that passes over its range")
               .breaks("… and its range has not moved")
-              .edit(QUESTIONS, "now.firstPage() == asked(side, question).firstPage() &&", "")
+              .edit(QUESTIONS, "now.firstPage() == head().firstPage() &&", "")
               .killedBy(DECIDING + "aPageThatIsWrittenLateBelowTheRangeAnswersNothing"),
           mutant("a page that is gone is an empty one")
               .breaks("a page that is missing shows that the head is outdated")
-              .edit(QUESTIONS, "now.firstPage() == asked(side, question).firstPage() &&", "")
+              .edit(QUESTIONS, "now.firstPage() == head().firstPage() &&", "")
               .edit(LOOKUP, "if (pages.size() != to - from) { return false; }", "")
               .killedBy(DECIDING + "aPageThatIsGoneAnswersNothing"),
           mutant("a second look at the head that wants the same revision")
               .breaks("other partitions may save the asked head meanwhile")
               .edit(
                   QUESTIONS,
-                  "now.firstPage() == asked(side, question).firstPage()",
-                  "now.revision() == asked(side, question).revision()")
+                  "now.firstPage() == head().firstPage()",
+                  "now.revision() == head().revision()")
               .killedBy(DECIDING + "aBusyFollowersHeadMayMoveOnWhileItsPagesAreRead"),
           mutant("heads of the next batch are read ahead")
               .breaks("a batch loads nothing before the one before it is done with")
@@ -123,12 +123,12 @@ class MutantsTest {
                   APPLIER,
                   """
                   Map<String, Head> followingHeads =
-                      following.heads(batch.asks(Side.FOLLOWING).keySet());
+                      following.heads(events.asks(Side.FOLLOWING).keySet());
                   """,
                   """
-                  following.heads(batch.asks(Side.FOLLOWING).keySet()).forEach(ahead::putIfAbsent);
+                  following.heads(events.asks(Side.FOLLOWING).keySet()).forEach(ahead::putIfAbsent);
                   Map<String, Head> followingHeads = new java.util.HashMap<>(ahead);
-                  followingHeads.keySet().retainAll(batch.asks(Side.FOLLOWING).keySet());
+                  followingHeads.keySet().retainAll(events.asks(Side.FOLLOWING).keySet());
                   """)
               .killedBy(DECIDING + "theHeadsOfABatchAreReadAfterTheBatchBeforeIt"),
           mutant("what the followees' side decided is not handed on")
@@ -157,12 +157,12 @@ class MutantsTest {
               .edit(
                   FOLLOWERS,
                   """
-                  changes.publishChanges(changesOf(batch, updates));
+                  changes.publishChanges(changesOf(events, updates));
                   return followers.save(updates) ?
                   """,
                   """
                   boolean saved = followers.save(updates);
-                  changes.publishChanges(changesOf(batch, updates));
+                  changes.publishChanges(changesOf(events, updates));
                   return saved ?
                   """)
               .killedBy(SAVING + "whatIsSavedHasBeenTold"),
@@ -172,16 +172,16 @@ class MutantsTest {
                   APPLIER,
                   """
                   Optional<FollowersStep.Decided> decided =
-                      followersStep.run(batch, followersHeads, followingHeads);
+                      followersStep.run(events, followersHeads, followingHeads);
                   if (decided.isPresent()) {
                     Map<String, Head> followingAfter =
-                        followingStep.run(batch, followingHeads, decided.get().wasMember(), races);
+                        followingStep.run(events, followingHeads, decided.get().wasMember(), races);
                   """,
                   """
                   Map<String, Head> followingAfter =
-                      followingStep.run(batch, followingHeads, Map.of(), races);
+                      followingStep.run(events, followingHeads, Map.of(), races);
                   Optional<FollowersStep.Decided> decided =
-                      followersStep.run(batch, followersHeads, followingHeads);
+                      followersStep.run(events, followersHeads, followingHeads);
                   if (decided.isPresent()) {
                   """)
               .killedBy(SAVING + "whereverACrashCutsTheSavesOfABatchTheRedeliverySettles"),
@@ -228,10 +228,12 @@ class MutantsTest {
               .breaks("a compaction stays within the range of its own head")
               .edit(
                   UPKEEP_STEPS,
-                  "PageLookup.forEachPage( lists, head, page -> {",
+                  "PageRewrite.run(lists, head, compact::rewritten)",
                   """
-                  PageLookup.forEachPage(
-                      lists, lists.heads(List.of(head.userId())).get(head.userId()), page -> {
+                  PageRewrite.run(
+                      lists,
+                      lists.heads(List.of(head.userId())).get(head.userId()),
+                      compact::rewritten)
                   """)
               .killedBy(PAGES + "aLateCompactionTouchesNoPageBeyondTheRangeOfItsHead"),
           mutant("a spill does not compact first")
