@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EdgeLookupTest {
-  private static final int HISTORIES = Integer.getInteger("seeds", 200);
+  private static final int HISTORIES = Integer.getInteger("seeds", 1_000) / 5;
 
   @Test
   void everyQuestionIsAnsweredAsTheModelSaysHoweverLongTheLists() {
