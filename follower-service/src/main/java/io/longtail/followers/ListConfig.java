@@ -31,16 +31,18 @@ interface ListConfig {
     @Produces
     @Singleton
     ListSettings settings(ListConfig config) {
-      try {
-        return new ListSettings(
-            config.threshold(),
-            config.headBytesMax(),
-            config.pageSize(),
-            config.keptInHead(),
-            config.unspillMark().orElse(config.threshold() / 2));
-      } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("longtail.list." + e.getMessage(), e);
-      }
+      ListSettings settings =
+          OrRefused.toStart(
+              "longtail.list.",
+              () ->
+                  new ListSettings(
+                      config.threshold(),
+                      config.headBytesMax(),
+                      config.pageSize(),
+                      config.keptInHead(),
+                      config.unspillMark().orElse(config.threshold() / 2)));
+      OrRefused.toStart("longtail.list.", settings::requireThresholdWithinBytes);
+      return settings;
     }
   }
 }

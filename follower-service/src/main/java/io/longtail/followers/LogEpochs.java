@@ -1,16 +1,17 @@
 package io.longtail.followers;
 
-/**
- * Which epoch the log of follow events is in. Offsets mean something only in one log: a topic that
- * was deleted and created again begins at 0 under the same name, so the epoch is bound to the
- * topic's own id.
- */
+import java.util.Optional;
+
+/** Which log the lists are built from. */
 public interface LogEpochs {
 
+  /** Empty before the first start ever. */
+  Optional<KnownLog> known();
+
   /**
-   * The epoch of the log with this id; the first log ever seen gets epoch 1.
+   * Notes a log in place of what is known.
    *
-   * @throws LogReplacedException if another log was applied before and this one was not adopted
+   * @return false if somebody else has noted another one since
    */
-  long epochOf(String topicId);
+  boolean note(Optional<KnownLog> known, KnownLog log);
 }

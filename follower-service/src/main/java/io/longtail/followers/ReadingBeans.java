@@ -3,8 +3,10 @@ package io.longtail.followers;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Puts the reading half together. */
+/** Puts together what needs no technology. */
 @Singleton
 class ReadingBeans {
   @Produces
@@ -17,6 +19,16 @@ class ReadingBeans {
   @Singleton
   EdgeLookup edgeLookup(GraphReads graph) {
     return new EdgeLookup(graph);
+  }
+
+  @Produces
+  @Singleton
+  LogCheck logCheck(
+      LogEpochs epochs,
+      Progress progress,
+      @ConfigProperty(name = AdoptedLog.SETTING) Optional<String> adopted) {
+    return new LogCheck(
+        epochs, progress, adopted.map(text -> OrRefused.toStart(() -> AdoptedLog.parse(text))));
   }
 
   @Produces

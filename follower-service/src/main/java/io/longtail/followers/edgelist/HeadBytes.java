@@ -16,6 +16,9 @@ public final class HeadBytes {
   /** One edge of the longest id, at a place of five digits: the id's element and the mark's. */
   static final int EDGE_MAX = element(5, 4 + 64 + 1) + element(5, INT64);
 
+  /** One edge of an id of one character, at a place of one digit. */
+  static final int EDGE_MIN = element(1, 4 + 1 + 1) + element(1, INT64);
+
   /** All but edges and removed ids, for an id of 64 characters and a log of 200 partitions. */
   static final int WITHOUT_EDGES_MAX = 4 * 1024;
 

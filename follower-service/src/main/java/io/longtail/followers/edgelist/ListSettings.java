@@ -20,6 +20,12 @@ public record ListSettings(
 
   public ListSettings {
     require(threshold >= 1, "threshold", "must be at least 1");
+    require(
+        bytesOf(threshold) <= PAGE_BYTES_MAX,
+        "threshold",
+        "must be at most "
+            + (PAGE_BYTES_MAX - HeadBytes.WITHOUT_EDGES_MAX) / HeadBytes.EDGE_MAX
+            + ": a list of so many ids of the greatest length must fit into one document");
     require(pageSize >= 1, "page-size", "must be at least 1");
     require(
         (long) pageSize * HeadBytes.EDGE_MAX <= PAGE_BYTES_MAX,
@@ -46,7 +52,29 @@ public record ListSettings(
 
   /** The bytes of a head right after a spill, were every id of the greatest length. */
   private static long headBytesLeast(int keptInHead) {
-    return HeadBytes.WITHOUT_EDGES_MAX + (long) keptInHead * HeadBytes.EDGE_MAX;
+    return bytesOf(keptInHead);
+  }
+
+  private static long bytesOf(int edges) {
+    return HeadBytes.WITHOUT_EDGES_MAX + (long) edges * HeadBytes.EDGE_MAX;
+  }
+
+  /**
+   * That the threshold can be reached at all: not all ids are short, but if even a list of the
+   * shortest ones spills by its bytes, the threshold says something that is never so.
+   *
+   * @throws IllegalArgumentException naming setting and rule
+   */
+  public void requireThresholdWithinBytes() {
+    int reachable = headBytesMax / HeadBytes.EDGE_MIN;
+    require(
+        threshold <= reachable,
+        "threshold",
+        "must be at most "
+            + reachable
+            + " for head-bytes-max of "
+            + headBytesMax
+            + ": no list of more ids has so few bytes. Lower it, or raise head-bytes-max");
   }
 
   private static void require(boolean holds, String setting, String rule) {

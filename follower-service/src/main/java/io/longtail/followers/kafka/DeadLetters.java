@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.longtail.service.kafka.OrderedPublisher;
 import java.util.List;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -23,9 +24,14 @@ final class DeadLetters {
     this.topic = topic;
   }
 
-  /** Returns when all are acknowledged. */
-  void publish(List<DeadLetter> letters) {
-    publisher.publish(letters.stream().map(this::record).toList());
+  /**
+   * Returns when all are acknowledged.
+   *
+   * @param published is told of each that is, also if another one is not
+   */
+  void publish(List<DeadLetter> letters, Consumer<DeadLetter> published) {
+    publisher.publish(
+        letters.stream().map(this::record).toList(), at -> published.accept(letters.get(at)));
   }
 
   private ProducerRecord<byte[], byte[]> record(DeadLetter letter) {

@@ -5,8 +5,9 @@ import io.longtail.events.InvalidEventException;
 import io.longtail.events.LogEntry;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
-import io.longtail.followers.LogReplacedException;
+import io.longtail.followers.LogRefusedException;
 import io.longtail.followers.Progress;
+import io.longtail.followers.SeenLog.Extent;
 import io.longtail.followers.StoredSchema;
 import io.longtail.followers.edgelist.LogPosition;
 import io.longtail.followers.kafka.DeadLetters.DeadLetter;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -36,6 +39,14 @@ final class FollowEventsHandler implements BatchHandler {
 
   /** The last offset of each partition that is known to be wholly done with. */
   private final Map<Integer, Long> done = new ConcurrentHashMap<>();
+
+  /**
+   * Dead letters of a batch that is not done with: one that cannot be sent waits, they stay sent.
+   */
+  private final Map<Integer, Set<Long>> buried = new ConcurrentHashMap<>();
+
+  /** The epoch under which each partition was begun. */
+  private final Map<Integer, Long> epochs = new ConcurrentHashMap<>();
 
   private volatile boolean schemaEnsured;
 
@@ -61,27 +72,26 @@ final class FollowEventsHandler implements BatchHandler {
   @Override
   public Map<TopicPartition, Long> startAt(Map<TopicPartition, LogRange> ranges) {
     ensureSchemaOnce();
-    long epoch = log.identify().epoch();
+    Map<Integer, Extent> extents = new HashMap<>();
+    ranges.forEach(
+        (partition, range) ->
+            extents.put(partition.partition(), new Extent(range.beginning(), range.end())));
+    long epoch = log.requireWhole(extents).epoch();
     Map<Integer, Long> applied = progress.applied(epoch);
     Map<TopicPartition, Long> starts = new HashMap<>();
     ranges.forEach(
-        (partition, range) ->
-            starts.put(partition, startAt(partition, range, applied.get(partition.partition()))));
+        (partition, range) -> {
+          long afterApplied = applied.getOrDefault(partition.partition(), -1L) + 1;
+          done.put(partition.partition(), afterApplied - 1);
+          if (!Objects.equals(epochs.put(partition.partition(), epoch), epoch)) {
+            buried.remove(partition.partition()); // offsets of another log
+          }
+          starts.put(partition, startAt(range, afterApplied));
+        });
     return starts;
   }
 
-  private long startAt(TopicPartition partition, LogRange range, Long applied) {
-    if (applied != null && range.end() <= applied) {
-      throw new LogReplacedException(
-          partition
-              + " ends at "
-              + range.end()
-              + ", but is applied up to "
-              + applied
-              + ": part of the log is lost, or it is another one");
-    }
-    long afterApplied = applied == null ? range.beginning() : applied + 1;
-    done.put(partition.partition(), afterApplied - 1);
+  private static long startAt(LogRange range, long afterApplied) {
     return Math.max(
         range.beginning(), Math.min(range.committed().orElse(range.beginning()), afterApplied));
   }
@@ -96,15 +106,21 @@ final class FollowEventsHandler implements BatchHandler {
   @Override
   public void handle(
       TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records, long next) {
-    LogTopic.Identity identity = log.identity();
+    LogTopic.Identity identity = log.freshIdentity();
+    requireSameEpoch(partition.partition(), identity.epoch());
     EventBatch batch = new EventBatch(identity.epoch(), partition.partition());
     List<DeadLetter> refused = new ArrayList<>();
+    boolean misplaced = false;
     for (ConsumerRecord<byte[], byte[]> record : records) {
       try {
         batch.add(record.offset(), decode(record, identity), record.timestamp());
       } catch (InvalidEventException e) {
         refused.add(new DeadLetter(record, e.getMessage()));
+        misplaced |= isMisplaced(record, identity);
       }
+    }
+    if (misplaced) {
+      log.identify(); // that the topic was not grown a moment ago: then they may be well placed
     }
     FollowEventApplier.Result result = metrics.timed(records.size(), () -> applier.apply(batch));
     if (result == FollowEventApplier.Result.DROPPED_OLD_EPOCH) {
@@ -115,25 +131,44 @@ final class FollowEventsHandler implements BatchHandler {
     bury(partition.partition(), refused);
     progress.advance(new LogPosition(identity.epoch(), partition.partition(), last));
     done.merge(partition.partition(), last, Math::max);
+    buried.remove(partition.partition());
+  }
+
+  // Offsets that were begun under one epoch say nothing under the next.
+  private void requireSameEpoch(int partition, long epoch) {
+    if (epochs.getOrDefault(partition, epoch) != epoch) {
+      throw new LogRefusedException(
+          "another log was adopted while this one was read: the partition begins again");
+    }
   }
 
   /** After the good records: a batch that is tried again must not send its bad ones each time. */
   private void bury(int partition, List<DeadLetter> refused) {
     long doneUpTo = done.getOrDefault(partition, -1L);
+    Set<Long> buriedHere = buried.computeIfAbsent(partition, x -> ConcurrentHashMap.newKeySet());
     List<DeadLetter> fresh =
-        refused.stream().filter(letter -> letter.record().offset() > doneUpTo).toList();
-    deadLetters.publish(fresh);
+        refused.stream()
+            .filter(letter -> letter.record().offset() > doneUpTo)
+            .filter(letter -> !buriedHere.contains(letter.record().offset()))
+            .toList();
+    deadLetters.publish(fresh, letter -> buriedHere.add(letter.record().offset()));
     metrics.refused(fresh.size());
   }
 
   private static LogEntry decode(
       ConsumerRecord<byte[], byte[]> record, LogTopic.Identity identity) {
     LogEntry entry = EventCodec.decodeLogEntry(record.key(), record.value());
-    int right = identity.partitionOf(record.key());
-    if (record.partition() != right) {
+    if (isMisplaced(record, identity)) {
       throw new InvalidEventException(
-          "record must be in partition " + right + ", the murmur2 partition of its key");
+          "record must be in partition "
+              + identity.partitionOf(record.key())
+              + ", the murmur2 partition of its key");
     }
     return entry;
+  }
+
+  private static boolean isMisplaced(
+      ConsumerRecord<byte[], byte[]> record, LogTopic.Identity identity) {
+    return record.key() != null && record.partition() != identity.partitionOf(record.key());
   }
 }

@@ -24,14 +24,10 @@ class MongoBeans {
   private static final long REQUEST_MILLIS_MAX = 2_000;
 
   private final MongoDatabase database;
-  private final Optional<String> adoptedLog;
 
   MongoBeans(
-      MongoClient client,
-      @ConfigProperty(name = "longtail.prefix") Optional<String> prefix,
-      @ConfigProperty(name = "longtail.adopt-log") Optional<String> adoptedLog) {
+      MongoClient client, @ConfigProperty(name = "longtail.prefix") Optional<String> prefix) {
     this.database = client.getDatabase(prefix.orElse("") + "followers");
-    this.adoptedLog = adoptedLog;
   }
 
   @Produces
@@ -71,7 +67,7 @@ class MongoBeans {
   @Produces
   @Singleton
   LogEpochs logEpochs() {
-    return new MongoLogEpochs(database, adoptedLog);
+    return new MongoLogEpochs(database);
   }
 
   @Produces

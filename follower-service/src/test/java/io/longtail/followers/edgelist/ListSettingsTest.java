@@ -14,9 +14,24 @@ class ListSettingsTest {
     assertThatNoException().isThrownBy(() -> new ListSettings(1, 4_096, 1, 0, 0));
   }
 
+  @Test
+  void aThresholdThatNoListCanReachWithinTheBytesIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new ListSettings(20_000, 262_144, 900, 100, 500).requireThresholdWithinBytes())
+        .withMessageContaining("threshold must be at most")
+        .withMessageContaining("for head-bytes-max of 262144");
+    assertThatNoException().isThrownBy(ListSettings.DEFAULT::requireThresholdWithinBytes);
+    assertThatNoException()
+        .as("long ids spill by bytes, short ones by their number")
+        .isThrownBy(
+            () -> new ListSettings(5_000, 262_144, 900, 100, 500).requireThresholdWithinBytes());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "0, 262144, 900, 100, 500, threshold must be at least 1",
+    "1000000, 8388608, 900, 100, 500, threshold must be at most 92137",
     "1000, 262144, 0, 100, 500, page-size must be at least 1",
     "1000, 262144, 1000000, 100, 500, page-size must be at most",
     "1000, 262144, 900, 1000, 500, kept-in-head must be",

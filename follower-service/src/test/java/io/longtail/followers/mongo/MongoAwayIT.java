@@ -27,7 +27,7 @@ class MongoAwayIT {
   void requestsAreToldInTimeThatTheStoreDoesNotAnswer() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         MongoClient client = MongoClients.create("mongodb://127.0.0.1:" + silent.getLocalPort())) {
-      MongoBeans beans = new MongoBeans(client, Optional.empty(), Optional.empty());
+      MongoBeans beans = new MongoBeans(client, Optional.empty());
       ListReader reader = new ListReader(beans.reads());
       Outliers outliers = beans.outliers();
 

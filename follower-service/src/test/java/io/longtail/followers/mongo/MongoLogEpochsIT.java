@@ -1,16 +1,16 @@
 package io.longtail.followers.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
-import io.longtail.followers.LogReplacedException;
+import io.longtail.followers.KnownLog;
 import io.longtail.followers.edgelist.LogPosition;
 import io.longtail.local.mongo.EmbeddedMongo;
 import java.util.Map;
 import java.util.Optional;
+import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,25 +26,30 @@ class MongoLogEpochsIT {
   }
 
   @Test
-  void theFirstLogHasEpochOneAndKeepsIt() {
-    assertThat(new MongoLogEpochs(database, Optional.empty()).epochOf("topic-a")).isEqualTo(1);
-    assertThat(new MongoLogEpochs(database, Optional.empty()).epochOf("topic-a")).isEqualTo(1);
+  void aLogIsNotedAndReadBack() {
+    MongoLogEpochs logs = new MongoLogEpochs(database);
+    KnownLog first = new KnownLog(1, "topic-a", 12);
+
+    assertThat(logs.known()).isEmpty();
+    assertThat(logs.note(Optional.empty(), first)).isTrue();
+    assertThat(logs.known()).contains(first);
+    assertThat(logs.note(Optional.empty(), first)).as("somebody was first").isFalse();
+
+    KnownLog second = new KnownLog(2, "topic-b", 24);
+    assertThat(logs.note(Optional.of(first), second)).isTrue();
+    assertThat(logs.known()).contains(second);
+    assertThat(logs.note(Optional.of(first), new KnownLog(2, "topic-c", 24))).isFalse();
+    assertThat(logs.known()).contains(second);
   }
 
   @Test
-  void anotherLogIsRefusedUntilItIsAdopted() {
-    new MongoLogEpochs(database, Optional.empty()).epochOf("topic-a");
+  void aLogNotedByAnEarlierVersionHasNoNumberOfPartitions() {
+    database
+        .getCollection("log")
+        .insertOne(
+            new Document("_id", "follow-events").append("epoch", 1L).append("topicId", "topic-a"));
 
-    assertThatExceptionOfType(LogReplacedException.class)
-        .isThrownBy(() -> new MongoLogEpochs(database, Optional.empty()).epochOf("topic-b"))
-        .withMessageContaining("longtail.adopt-log=topic-b");
-    assertThatExceptionOfType(LogReplacedException.class)
-        .isThrownBy(() -> new MongoLogEpochs(database, Optional.of("topic-c")).epochOf("topic-b"));
-    assertThat(new MongoLogEpochs(database, Optional.of("topic-b")).epochOf("topic-b"))
-        .isEqualTo(2);
-    assertThat(new MongoLogEpochs(database, Optional.of("topic-b")).epochOf("topic-b"))
-        .as("adopted once, not at each start")
-        .isEqualTo(2);
+    assertThat(new MongoLogEpochs(database).known()).contains(new KnownLog(1, "topic-a", 0));
   }
 
   @Test

@@ -73,9 +73,7 @@ final class ImportCommand implements Callable<Integer> {
         RefusedRows refused = openRefused()) {
       clients.requireTopic(Topic.FOLLOW_EVENTS);
       AppliedOffsets applied =
-          new AppliedOffsets(
-              clients.database("followers").getCollection("progress"),
-              Duration.ofSeconds(timeoutSeconds));
+          new AppliedOffsets(clients.database("followers"), Duration.ofSeconds(timeoutSeconds));
       Outcome outcome;
       try (EdgeFile edges = EdgeFile.open(file);
           EdgePublisher publisher = new EdgePublisher(address.kafka(), address.prefix())) {

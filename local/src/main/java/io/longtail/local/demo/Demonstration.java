@@ -70,8 +70,7 @@ public final class Demonstration {
       }
       published = publisher.finish();
     }
-    return new AppliedOffsets(followers.getCollection("progress"), STANDSTILL_MAX)
-        .await(published, console);
+    return new AppliedOffsets(followers, STANDSTILL_MAX).await(published, console);
   }
 
   private void showLengths() {

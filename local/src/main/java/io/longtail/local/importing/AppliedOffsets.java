@@ -2,6 +2,7 @@ package io.longtail.local.importing;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
 import io.longtail.local.console.Console;
 import java.time.Duration;
 import java.util.HashMap;
@@ -13,24 +14,38 @@ import org.bson.Document;
 public final class AppliedOffsets {
   private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(100);
 
+  private static final String LOG = "follow-events";
+
   private final MongoCollection<Document> progress;
+  private final MongoCollection<Document> logs;
   private final Duration standstillMax;
 
   /**
-   * @param progress one document per partition: {@code {_id: "3", epoch: 1, offset: 991223}}
+   * @param followers the database with one document per partition, {@code {_id: "3", epoch: 1,
+   *     offset: 991223}}, in {@code progress}, and the epoch of the log in {@code log}
    * @param standstillMax how long to wait while nothing moves
    */
-  public AppliedOffsets(MongoCollection<Document> progress, Duration standstillMax) {
-    this.progress = progress;
+  public AppliedOffsets(MongoDatabase followers, Duration standstillMax) {
+    this.progress = followers.getCollection("progress");
+    this.logs = followers.getCollection("log");
     this.standstillMax = standstillMax;
   }
 
-  /** Per partition the last offset that is applied; a partition without any is absent. */
+  /**
+   * Per partition the last offset that is applied; a partition without any is absent. Offsets of an
+   * earlier epoch are those of another log.
+   */
   public Map<Integer, Long> read() {
     Map<Integer, Long> offsets = new HashMap<>();
+    Document log = logs.find(new Document("_id", LOG)).first();
+    if (log == null || !(log.get("epoch") instanceof Number epoch)) {
+      return offsets;
+    }
     for (Document document : progress.find()) {
       if (document.get("_id") instanceof String partition
           && partition.chars().allMatch(Character::isDigit)
+          && document.get("epoch") instanceof Number of
+          && of.longValue() == epoch.longValue()
           && document.get("offset") instanceof Number offset) {
         offsets.put(Integer.valueOf(partition), offset.longValue());
       }

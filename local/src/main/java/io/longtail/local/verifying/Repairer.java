@@ -55,8 +55,7 @@ public final class Repairer {
       Console console) {
     this.clients = clients;
     this.verification = verification;
-    this.applied =
-        new AppliedOffsets(clients.database("followers").getCollection("progress"), standstillMax);
+    this.applied = new AppliedOffsets(clients.database("followers"), standstillMax);
     this.console = console;
   }
 

@@ -54,7 +54,7 @@ public final class Verifier {
     this.clients = clients;
     this.lists = new StoredLists(followers);
     this.counts = new StoredCounts(clients.database("stats"));
-    this.applied = new AppliedOffsets(followers.getCollection("progress"), drainWithin);
+    this.applied = new AppliedOffsets(followers, drainWithin);
     this.drain = new Drain(clients.admin(), applied, clients.address().prefix());
     this.limits = limits;
     this.drainWithin = drainWithin;

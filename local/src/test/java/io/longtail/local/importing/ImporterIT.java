@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import com.mongodb.client.MongoCollection;
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Updates;
 import io.longtail.events.EventCodec;
 import io.longtail.events.FollowEvent;
 import io.longtail.events.Topic;
@@ -45,7 +46,7 @@ class ImporterIT {
 
   @TempDir Path directory;
   private String prefix;
-  private MongoCollection<Document> progress;
+  private MongoDatabase followers;
 
   @BeforeAll
   static void startServers() {
@@ -67,7 +68,7 @@ class ImporterIT {
     try (TopicProvisioner provisioner = new TopicProvisioner(kafka.bootstrapServers())) {
       provisioner.provision(prefix, 1);
     }
-    progress = client.getDatabase(prefix + "followers").getCollection("progress");
+    followers = client.getDatabase(prefix + "followers");
   }
 
   @Test
@@ -121,12 +122,29 @@ class ImporterIT {
     assertThat(outcome.everythingApplied()).isFalse();
   }
 
+  @Test
+  void whatWasAppliedOfAnEarlierLogIsNotApplied() throws IOException {
+    apply(1_000);
+    followers
+        .getCollection("log")
+        .updateOne(new Document("_id", "follow-events"), Updates.set("epoch", 2));
+
+    Outcome outcome = run("1 2\n", new RefusedRows(Optional.empty()));
+
+    assertThat(outcome.everythingApplied()).isFalse();
+  }
+
   private void apply(long offset) {
-    progress.insertOne(
-        new Document("_id", "0")
-            .append("schemaVersion", 1)
-            .append("epoch", 1)
-            .append("offset", offset));
+    followers
+        .getCollection("log")
+        .insertOne(new Document("_id", "follow-events").append("epoch", 1L).append("topicId", "x"));
+    followers
+        .getCollection("progress")
+        .insertOne(
+            new Document("_id", "0")
+                .append("schemaVersion", 1)
+                .append("epoch", 1)
+                .append("offset", offset));
   }
 
   private Outcome run(String content, RefusedRows refused) throws IOException {
@@ -135,7 +153,7 @@ class ImporterIT {
     Console console = new Console(nowhere, nowhere, false);
     try (EdgeFile file = EdgeFile.open(path);
         EdgePublisher publisher = new EdgePublisher(kafka.bootstrapServers(), prefix)) {
-      return new Importer(publisher, new AppliedOffsets(progress, SHORT), console)
+      return new Importer(publisher, new AppliedOffsets(followers, SHORT), console)
           .run(file, refused);
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.ReplaceOptions;
 import io.longtail.events.Cause;
 import io.longtail.events.Edge;
 import io.longtail.events.FollowEvent;
@@ -373,6 +374,11 @@ class VerifierIT {
   }
 
   private void progress(int partition, long offset) {
+    Document log = new Document("_id", "follow-events");
+    clients
+        .database("followers")
+        .getCollection("log")
+        .replaceOne(log, new Document(log).append("epoch", 1L), new ReplaceOptions().upsert(true));
     clients
         .database("followers")
         .getCollection("progress")

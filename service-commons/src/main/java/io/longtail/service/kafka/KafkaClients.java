@@ -1,7 +1,10 @@
 package io.longtail.service.kafka;
 
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -16,7 +19,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Makes Kafka clients from the {@code kafka.*} settings. What the laws rest on (acks, idempotence,
- * where a new group begins) is set last and cannot be configured away.
+ * where a new group begins) is set last; a setting that contradicts it is refused.
  */
 @ApplicationScoped
 public class KafkaClients {
@@ -26,7 +29,11 @@ public class KafkaClients {
 
   KafkaClients(@Identifier("default-kafka-broker") Map<String, Object> settings) {
     this.settings = settings;
+    KafkaSettings.requireLawful(settings);
   }
+
+  /** Made at the start, so that a setting that may not be ends the service and no later use. */
+  void start(@Observes @Priority(1) StartupEvent start) {}
 
   /** A producer whose acknowledgement means: in the log, once, in order. */
   public Producer<byte[], byte[]> producer(String clientId, Map<String, Object> extra) {
@@ -47,7 +54,6 @@ public class KafkaClients {
   public Consumer<byte[], byte[]> consumer(
       String group, String clientId, int pollRecordsMax, Map<String, Object> extra) {
     Map<String, Object> config = new HashMap<>(settings);
-    config.putAll(extra);
     config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     // A member that was killed is missed after this long; until then its partitions stand still.
     config.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
@@ -61,6 +67,7 @@ public class KafkaClients {
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    config.putAll(extra);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 

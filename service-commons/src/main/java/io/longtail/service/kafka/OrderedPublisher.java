@@ -1,7 +1,9 @@
 package io.longtail.service.kafka;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
@@ -12,6 +14,9 @@ import org.apache.kafka.common.KafkaException;
  * expired, and the fewer do, the smaller the repeat that a consumer has to drop.
  */
 public final class OrderedPublisher implements AutoCloseable {
+  /** Every publication has been waited for: what is still under way is of one that was given up. */
+  private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
+
   private final Producer<byte[], byte[]> producer;
 
   public OrderedPublisher(Producer<byte[], byte[]> producer) {
@@ -23,24 +28,41 @@ public final class OrderedPublisher implements AutoCloseable {
    *     the caller publishes all of them again, in the same order
    */
   public void publish(List<ProducerRecord<byte[], byte[]>> records) {
+    publish(records, at -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param acknowledged is told the place in the list of each record that is, from any thread and
+   *     before this returns, also if another one is not
+   */
+  public void publish(List<ProducerRecord<byte[], byte[]>> records, IntConsumer acknowledged) {
     if (records.isEmpty()) {
       return;
     }
     AtomicReference<Exception> refused = new AtomicReference<>();
     try {
-      for (ProducerRecord<byte[], byte[]> record : records) {
+      for (int i = 0; i < records.size(); i++) {
         if (refused.get() != null) {
           break;
         }
+        int at = i;
         producer.send(
-            record,
+            records.get(at),
             (metadata, failure) -> {
               if (failure != null) {
                 refused.compareAndSet(null, failure);
+              } else {
+                acknowledged.accept(at);
               }
             });
       }
-      producer.flush();
+    } catch (KafkaException | IllegalStateException e) {
+      refused.compareAndSet(null, e);
+    }
+    try {
+      producer.flush(); // after a refusal, too: what was sent before it is not left in doubt
     } catch (KafkaException | IllegalStateException e) {
       refused.compareAndSet(null, e);
     }
@@ -53,6 +75,6 @@ public final class OrderedPublisher implements AutoCloseable {
 
   @Override
   public void close() {
-    producer.close();
+    producer.close(CLOSE_MAX);
   }
 }

@@ -21,6 +21,10 @@ class ReadersReadiness implements HealthCheck {
     boolean alive = readers.all().stream().allMatch(LogReader::isAlive);
     boolean stalled = false;
     for (LogReader reader : readers.all()) {
+      if (reader.failure().isPresent()) {
+        stalled = true;
+        response.withData("reading", reader.failure().get());
+      }
       for (var stall : reader.stalls().entrySet()) {
         stalled = true;
         response.withData(stall.getKey().toString(), stall.getValue().reason());

@@ -18,6 +18,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -77,6 +78,10 @@ public class UserStatsReader implements BatchHandler {
 
   boolean isAlive() {
     return reader.isAlive();
+  }
+
+  Optional<String> failure() {
+    return reader.failure();
   }
 
   Map<TopicPartition, LogReader.Stall> stalls() {

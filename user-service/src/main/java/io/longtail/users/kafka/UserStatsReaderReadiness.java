@@ -27,7 +27,8 @@ final class UserStatsReaderReadiness implements HealthCheck {
     Map<TopicPartition, Stall> stalls = reader.stalls();
     HealthCheckResponseBuilder answer =
         HealthCheckResponse.named("user-stats reader gets on")
-            .status(reader.isAlive() && stalls.isEmpty());
+            .status(reader.isAlive() && stalls.isEmpty() && reader.failure().isEmpty());
+    reader.failure().ifPresent(failure -> answer.withData("reading", failure));
     stalls.forEach(
         (partition, stall) ->
             answer.withData(
