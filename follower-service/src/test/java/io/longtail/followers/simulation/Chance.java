@@ -26,6 +26,7 @@ final class Chance {
   private static final int PARTITIONS = 3;
   private static final int OWNERS_MAX = 26;
   private static final int BATCH_MAX = 40;
+  private static final int USERS_OF_LONG_IDS = 80;
   private static final int BACKLOG_MAX = 60;
   private static final Verdict[] FAULTS = {
     Verdict.FAIL_BEFORE,
@@ -41,6 +42,10 @@ final class Chance {
   private final Setup setup;
   private final int users;
   private final double followShare;
+
+  /** So long that a head has too many bytes before it has too many members. */
+  private final boolean longIds;
+
   private final int faultsIn1000;
   private final int adoptAfter;
 
@@ -57,13 +62,14 @@ final class Chance {
 
   Chance(long seed) {
     random = new Random(seed);
+    longIds = random.nextInt(12) == 0;
     List<ListSettings> settings = new ArrayList<>();
     for (int i = random.nextInt(2) * 2; i >= 0; i--) {
-      settings.add(anySettings());
+      settings.add(longIds ? settingsByBytes() : anySettings());
     }
     setup = new Setup(PARTITIONS, settings);
-    users = 4 + random.nextInt(16);
-    followShare = 0.4 + 0.5 * random.nextDouble();
+    users = longIds ? USERS_OF_LONG_IDS : 4 + random.nextInt(16);
+    followShare = longIds ? 0.9 : 0.4 + 0.5 * random.nextDouble();
     faultsIn1000 = random.nextInt(4) == 0 ? 0 : 20 + random.nextInt(200);
     adoptAfter = random.nextInt(4) == 0 ? random.nextInt(EVENTS) : Integer.MAX_VALUE;
   }
@@ -80,6 +86,15 @@ final class Chance {
         1 + random.nextInt(6),
         random.nextInt(threshold),
         random.nextInt(threshold));
+  }
+
+  private ListSettings settingsByBytes() {
+    return new ListSettings(
+        60 + random.nextInt(40), 4_096 + random.nextInt(200), 1 + random.nextInt(12), 0, 0);
+  }
+
+  private String user(int number) {
+    return "u" + number + (longIds ? "x".repeat(60) : "");
   }
 
   boolean isOver(Simulation world) {
@@ -148,7 +163,7 @@ final class Chance {
   }
 
   private String anyUser() {
-    return "u" + (random.nextInt(3) == 0 ? random.nextInt(2) : random.nextInt(users));
+    return user(random.nextInt(3) == 0 ? random.nextInt(2) : random.nextInt(users));
   }
 
   private FollowEvent anyEvent() {
@@ -158,7 +173,7 @@ final class Chance {
     if (follower == followee) {
       follower = (followee + 1) % users;
     }
-    Edge edge = new Edge(new FollowerId("u" + follower), new FolloweeId("u" + followee));
+    Edge edge = new Edge(new FollowerId(user(follower)), new FolloweeId(user(followee)));
     Optional<Instant> occurredAt =
         random.nextBoolean()
             ? Optional.empty()
@@ -222,11 +237,11 @@ final class Chance {
     int reader = nobody++;
     readers.add(reader);
     Side side = random.nextBoolean() ? Side.FOLLOWERS : Side.FOLLOWING;
-    String user = "u" + (random.nextBoolean() ? side.ordinal() : random.nextInt(users));
+    String user = user(random.nextBoolean() ? side.ordinal() : random.nextInt(users));
     if (random.nextInt(3) == 0) {
       List<String> others = new ArrayList<>();
       for (int i = random.nextInt(4); i >= 0; i--) {
-        String other = "u" + random.nextInt(users);
+        String other = user(random.nextInt(users));
         if (!others.contains(other) && !other.equals(user)) {
           others.add(other);
         }

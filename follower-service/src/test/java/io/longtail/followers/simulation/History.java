@@ -4,6 +4,7 @@ import io.longtail.followers.simulation.Simulation.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A world and what happened in it: enough to make it happen again. */
 record History(Setup setup, List<Action> actions) {
@@ -35,9 +36,15 @@ record History(Setup setup, List<Action> actions) {
 
   /** Makes up the history of a seed while it happens. */
   static Played ofSeed(long seed) {
+    return ofSeed(seed, UnaryOperator.identity());
+  }
+
+  /** The same in a world that differs. */
+  static Played ofSeed(long seed, UnaryOperator<Setup> difference) {
     Chance chance = new Chance(seed);
+    Setup setup = difference.apply(chance.setup());
     List<Action> actions = new ArrayList<>();
-    try (Simulation world = new Simulation(chance.setup(), null)) {
+    try (Simulation world = new Simulation(setup, null)) {
       Optional<Failure> failure = Optional.empty();
       try {
         while (!chance.isOver(world)) {
@@ -50,7 +57,7 @@ record History(Setup setup, List<Action> actions) {
         failure = Optional.of(new Failure(actions.size(), e));
       }
       world.totals.add(Totals.Kind.SEEDS);
-      return new Played(new History(chance.setup(), actions), world.totals, failure);
+      return new Played(new History(setup, actions), world.totals, failure);
     }
   }
 

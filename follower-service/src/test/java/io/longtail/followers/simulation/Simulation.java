@@ -24,8 +24,21 @@ final class Simulation implements AutoCloseable {
 
   /**
    * @param settings those in use; owners have one of them each
+   * @param comparesRevisions what a store does; one that does not is to be found out
    */
-  record Setup(int partitions, List<ListSettings> settings) {}
+  record Setup(int partitions, List<ListSettings> settings, boolean comparesRevisions) {
+    Setup(int partitions, List<ListSettings> settings) {
+      this(partitions, settings, true);
+    }
+
+    Setup withoutCompareAndSet() {
+      return new Setup(partitions, settings, false);
+    }
+
+    Setup withCompareAndSet() {
+      return new Setup(partitions, settings, true);
+    }
+  }
 
   final SimulatedLog log;
   final LogTruth truth = new LogTruth();
@@ -50,7 +63,7 @@ final class Simulation implements AutoCloseable {
     this.setup = setup;
     this.trace = trace;
     log = new SimulatedLog(setup.partitions());
-    graph = new WatchedGraph(log, truth, totals);
+    graph = new WatchedGraph(log, truth, totals, setup);
     topics = new WatchedTopics(log, truth, graph, totals);
     current = new SimulatedOwner[setup.partitions()];
     committed = new int[setup.partitions()];
@@ -272,6 +285,7 @@ final class Simulation implements AutoCloseable {
   /** The faults are over; everything settles, and is what the log says. */
   void end() {
     int pageSize = largest(ListSettings::pageSize);
+    int bytes = largest(ListSettings::headBytesMax);
     note(() -> "the faults are over");
     for (Map.Entry<Integer, SteppedOwner> each : new TreeMap<>(everybody).entrySet()) {
       if (!owners.containsKey(each.getKey())) {
@@ -288,7 +302,7 @@ final class Simulation implements AutoCloseable {
         });
     landAll();
     drain();
-    graph.checkDrained(largest(ListSettings::threshold), pageSize);
+    graph.checkDrained(largest(ListSettings::threshold), bytes, pageSize);
     topics.checkDrained();
     note(() -> "everything is delivered again");
     for (int p = 0; p < log.partitions(); p++) {
@@ -300,6 +314,7 @@ final class Simulation implements AutoCloseable {
         log.epoch() == SimulatedLog.FIRST_EPOCH
             ? setup.settings().get(0).threshold()
             : largest(ListSettings::threshold),
+        bytes,
         pageSize);
     topics.checkDrained();
   }

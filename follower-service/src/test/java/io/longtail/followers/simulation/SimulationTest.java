@@ -67,6 +67,22 @@ class SimulationTest {
     }
   }
 
+  /** A simulation that finds nothing proves nothing: with a store that compares nothing it must. */
+  @Test
+  void aStoreThatDoesNotCompareRevisionsIsFoundOutByAShortHistory() {
+    Played played = null;
+    for (long seed = 1; seed <= 100 && (played == null || played.failure().isEmpty()); seed++) {
+      played = History.ofSeed(seed, Simulation.Setup::withoutCompareAndSet);
+    }
+    assertThat(played.failure()).isPresent();
+
+    History shrunk = Shrinking.shrink(played.history(), played.failure().get());
+    assertThat(shrunk.actions()).hasSizeLessThan(30);
+    assertThat(shrunk.replay(null)).isPresent();
+    History mended = new History(shrunk.setup().withCompareAndSet(), shrunk.actions());
+    assertThat(mended.replay(null)).isEmpty();
+  }
+
   /** Plays what is left of the history once more, and tells it step by step. */
   private static String report(long seed, Played played) {
     History.Failure failure = played.failure().orElseThrow();

@@ -30,6 +30,7 @@ final class Totals {
     CHANGES_REPEATED,
     CHANGES_BEYOND_A_GAP,
     SPILLS,
+    SPILLS_BY_BYTES,
     COMPACTIONS,
     UNSPILLS,
     READS,

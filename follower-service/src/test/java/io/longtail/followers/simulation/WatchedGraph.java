@@ -6,11 +6,14 @@ import io.longtail.followers.ListPart.Item;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.Edges;
 import io.longtail.followers.edgelist.Head;
+import io.longtail.followers.edgelist.HeadBytes;
 import io.longtail.followers.edgelist.HeadUpdate;
+import io.longtail.followers.edgelist.ListSettings;
 import io.longtail.followers.edgelist.Page;
 import io.longtail.followers.simulation.ListVersions.Version;
 import io.longtail.followers.simulation.LogTruth.EdgeState;
 import io.longtail.followers.simulation.LogTruth.ListState;
+import io.longtail.followers.simulation.Simulation.Setup;
 import io.longtail.followers.simulation.Totals.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +34,8 @@ final class WatchedGraph {
   private final SimulatedLog log;
   private final LogTruth truth;
   private final Totals totals;
+  private final boolean comparesRevisions;
+  private final int leastThreshold;
   private final Map<Side, InMemoryEdgeLists> lists = new EnumMap<>(Side.class);
   private final Map<Side, Map<String, ListVersions>> versions = new EnumMap<>(Side.class);
 
@@ -40,10 +45,13 @@ final class WatchedGraph {
 
   private long time;
 
-  WatchedGraph(SimulatedLog log, LogTruth truth, Totals totals) {
+  WatchedGraph(SimulatedLog log, LogTruth truth, Totals totals, Setup setup) {
     this.log = log;
     this.truth = truth;
     this.totals = totals;
+    this.comparesRevisions = setup.comparesRevisions();
+    this.leastThreshold =
+        setup.settings().stream().mapToInt(ListSettings::threshold).min().orElseThrow();
     for (Side side : Side.values()) {
       lists.put(side, new InMemoryEdgeLists());
       versions.put(side, new HashMap<>());
@@ -102,7 +110,10 @@ final class WatchedGraph {
       for (HeadUpdate update : updates) {
         String user = update.after().userId();
         Head before = head(side, user);
-        boolean saved = stored.save(List.of(update));
+        boolean saved = stored.save(List.of(update)) || !comparesRevisions;
+        if (!comparesRevisions) {
+          stored.put(update.after());
+        }
         all &= saved;
         if (saved) {
           time++;
@@ -205,6 +216,9 @@ final class WatchedGraph {
     versions(side, user).add(new Version(time, after.revision(), after.sequence(), items));
     if (after.nextPage() > before.nextPage()) {
       totals.add(Kind.SPILLS);
+      if (before.edges().size() <= leastThreshold) {
+        totals.add(Kind.SPILLS_BY_BYTES);
+      }
     } else if (after.sequence() == before.sequence()
         && after.removedIds().isEmpty()
         && !before.removedIds().isEmpty()) {
@@ -289,16 +303,17 @@ final class WatchedGraph {
    * Laws 3 and 4, and that nothing of the log is missing: when everything is applied.
    *
    * @param threshold of who applied it last
+   * @param headBytes the largest of all
    * @param pageSize the largest of all who spilled
    */
-  void checkDrained(int threshold, int pageSize) {
+  void checkDrained(int threshold, int headBytes, int pageSize) {
     for (Side side : Side.values()) {
       Iterable<String> users =
           side == Side.FOLLOWERS ? truth.followees() : truth.followersOfAnybody();
       for (String user : users) {
         Head head = head(side, user);
         checkAppliedToTheEnd(side, head);
-        checkBounds(side, head, threshold, pageSize);
+        checkBounds(side, head, threshold, headBytes, pageSize);
       }
     }
   }
@@ -330,7 +345,10 @@ final class WatchedGraph {
         () -> "in the end following of %s: %s, in the log: %s".formatted(user, head, expected));
   }
 
-  private void checkBounds(Side side, Head head, int threshold, int pageSize) {
+  private void checkBounds(Side side, Head head, int threshold, int headBytes, int pageSize) {
+    Broken.unless(
+        HeadBytes.of(head, "followingIds".length(), "followingCount".length()) <= headBytes,
+        () -> "law 3: %s is over its bytes of %d".formatted(head, headBytes));
     Broken.unless(
         head.edges().size() <= threshold,
         () -> "law 3: %s is over its threshold of %d".formatted(head, threshold));
