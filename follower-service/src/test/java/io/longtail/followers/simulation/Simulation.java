@@ -355,6 +355,11 @@ final class Simulation implements AutoCloseable {
     return Optional.ofNullable(disturbed);
   }
 
+  /** Whether the owner has nothing to do now. */
+  boolean isIdle(int id) {
+    return owners.get(id).isIdle();
+  }
+
   // What chance asks of the world.
 
   /** Whether the partition has an owner that is alive. */
