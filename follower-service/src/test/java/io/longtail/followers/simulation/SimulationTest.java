@@ -1,6 +1,7 @@
 package io.longtail.followers.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.longtail.followers.simulation.History.Played;
 import java.util.ArrayList;
@@ -57,7 +58,9 @@ class SimulationTest {
     }
 
     System.out.println(totals);
-    assertThat(failure.get()).isNull();
+    if (failure.get() != null) {
+      fail(failure.get());
+    }
     if (ONE_SEED == null) {
       for (Totals.Kind kind : Totals.Kind.values()) {
         if (kind != Totals.Kind.READS_GIVEN_UP) { // after 20 attempts: it may never come to that
