@@ -38,8 +38,8 @@ final class Answers {
     List<String> ids = new ArrayList<>();
     String cursor = "";
     while (true) {
-      ServiceProcess.Answer answer =
-          service.get("/users/" + user + "/" + side + "?limit=" + LIMIT + cursor);
+      String path = "/users/" + user + "/" + side + "?limit=" + LIMIT + cursor;
+      ServiceProcess.Answer answer = service.getPatiently(path);
       if (answer.status() != 200) {
         throw new IOException(side + " of " + user + ": status " + answer.status());
       }

@@ -22,8 +22,8 @@ class BrokerAwayIT {
           "longtail.list.page-size", "" + PAGE_SIZE,
           "longtail.list.kept-in-head", "10");
 
-  /** Promised are some 5 s; machines that do much else take longer. */
-  private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(30);
+  /** Promised are some 5 s; a machine that does much else takes longer. */
+  private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(60);
 
   /** A request that has reached the broker when its sender gives up cannot be called back. */
   private static final Duration LATE_MAX = Duration.ofSeconds(10);
@@ -52,7 +52,7 @@ class BrokerAwayIT {
       line.log().append(traffic.next(events));
       line.log().flush();
       await()
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(10))
           .pollInterval(Duration.ofMillis(20))
           .until(() -> line.appliedEvents() > events / 10);
 

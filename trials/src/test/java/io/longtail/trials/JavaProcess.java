@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  */
 class JavaProcess implements AutoCloseable {
   /** A stalled process cannot notice that this JVM is gone: it is woken by then in any case. */
-  private static final Duration STALLED_MAX = Duration.ofMinutes(5);
+  private static final Duration STALLED_MAX = Duration.ofMinutes(15);
 
   private static final Duration DEAD_WITHIN = Duration.ofSeconds(60);
 

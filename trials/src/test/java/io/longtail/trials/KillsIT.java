@@ -30,7 +30,7 @@ class KillsIT {
           "kafka.session.timeout.ms", "6000",
           "kafka.heartbeat.interval.ms", "1500");
 
-  private static final Duration MOVES_WITHIN = Duration.ofSeconds(90);
+  private static final Duration MOVES_WITHIN = Duration.ofMinutes(3);
 
   private final Report report = new Report("kills");
   private final int events = Lengths.count("kills.events");
@@ -49,7 +49,7 @@ class KillsIT {
       }
       ServiceProcess stats = line.startStatsService();
       await()
-          .atMost(Duration.ofMinutes(3))
+          .atMost(Duration.ofMinutes(10))
           .untilAsserted(() -> assertThat(fleet.living()).allMatch(ServiceProcess::isReady));
       report.line("%d instances are ready", INSTANCES);
 

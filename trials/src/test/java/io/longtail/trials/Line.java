@@ -6,11 +6,15 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.longtail.events.Topic;
 import io.longtail.local.cli.Longtail;
+import io.longtail.local.console.Console;
 import io.longtail.local.importing.AppliedOffsets;
+import io.longtail.local.importing.OffsetRange;
 import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.net.Ports;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,8 +29,9 @@ import org.bson.Document;
 final class Line implements AutoCloseable {
   private static final int HEAP_MEBIBYTES = 256;
   private static final int START_ATTEMPTS = 3;
-  private static final Duration ARRIVED_WITHIN = Duration.ofMinutes(5);
-  private static final Duration VERIFIED_WITHIN = ARRIVED_WITHIN.multipliedBy(3);
+  private static final Duration STANDSTILL_MAX = Duration.ofMinutes(5);
+  private static final Duration ARRIVED_WITHIN = Duration.ofMinutes(15);
+  private static final Duration VERIFIED_WITHIN = ARRIVED_WITHIN.multipliedBy(2);
 
   private final Server kafka;
   private final Server mongo;
@@ -114,16 +119,32 @@ final class Line implements AutoCloseable {
 
   /** Up to which offset each partition is applied, by what follower-service has stored. */
   Map<Integer, Long> progress() {
-    return new AppliedOffsets(
-            clients().database("followers").getCollection("progress"), ARRIVED_WITHIN)
-        .read();
+    return applied().read();
   }
 
-  /** Whether each partition is applied up to its offset. */
-  boolean hasApplied(Map<Integer, Long> offsets) {
-    Map<Integer, Long> progress = progress();
-    return offsets.entrySet().stream()
-        .allMatch(each -> progress.getOrDefault(each.getKey(), -1L) >= each.getValue());
+  /**
+   * Waits until all of the log is applied, however long that takes, unless nothing moves any more.
+   * Returns the log.
+   */
+  List<EventLog.Entry> awaitApplied() {
+    List<EventLog.Entry> entries = log.events();
+    Map<Integer, OffsetRange> ranges = new HashMap<>();
+    entries.forEach(
+        entry ->
+            ranges.merge(
+                entry.partition(),
+                new OffsetRange(0, entry.offset()),
+                (a, b) -> a.last() > b.last() ? a : b));
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    assertThat(applied().await(ranges, new Console(nowhere, nowhere, false)))
+        .as("%s is applied: at %s of %s", prefix, progress(), ranges)
+        .isTrue();
+    return entries;
+  }
+
+  private AppliedOffsets applied() {
+    return new AppliedOffsets(
+        clients().database("followers").getCollection("progress"), STANDSTILL_MAX);
   }
 
   /** Of all events in the log, how many are applied. */

@@ -1,18 +1,14 @@
 package io.longtail.trials;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Compares a line that has come to rest with the model of its log: both lists of everybody as
@@ -20,7 +16,6 @@ import java.util.Map;
  */
 final class LineEqualsModel {
   private static final int IDS_PER_READ = 100;
-  private static final Duration APPLIED_WITHIN = Duration.ofMinutes(10);
 
   private final Line line;
   private final ServiceProcess followerService;
@@ -36,7 +31,7 @@ final class LineEqualsModel {
 
   /** Waits until all of the log is applied, then compares. Says what it has seen, in one line. */
   String check(ServiceProcess statsService) {
-    List<EventLog.Entry> log = awaitApplied();
+    List<EventLog.Entry> log = line.awaitApplied();
     GraphModel model = GraphModel.of(log);
     JsonNode verified = line.verify("--threshold", "" + threshold, "--page-size", "" + pageSize);
     assertThat(verified.get("edges").asLong()).isEqualTo(model.edges());
@@ -46,19 +41,8 @@ final class LineEqualsModel {
 
   /** The same without stats-service, and without what verify needs it for. */
   String checkLists() {
-    List<EventLog.Entry> log = awaitApplied();
+    List<EventLog.Entry> log = line.awaitApplied();
     return compare(log, GraphModel.of(log));
-  }
-
-  private List<EventLog.Entry> awaitApplied() {
-    List<EventLog.Entry> log = line.log().events();
-    Map<Integer, Long> ends = new HashMap<>();
-    log.forEach(entry -> ends.merge(entry.partition(), entry.offset(), Math::max));
-    await()
-        .atMost(APPLIED_WITHIN)
-        .pollInterval(Duration.ofMillis(200))
-        .until(() -> line.hasApplied(ends));
-    return log;
   }
 
   private String compare(List<EventLog.Entry> log, GraphModel model) {
@@ -98,7 +82,8 @@ final class LineEqualsModel {
     for (int from = 0; from < users.size(); from += IDS_PER_READ) {
       List<String> some = users.subList(from, Math.min(users.size(), from + IDS_PER_READ));
       try {
-        ServiceProcess.Answer answer = statsService.get("/stats?ids=" + String.join(",", some));
+        ServiceProcess.Answer answer =
+            statsService.getPatiently("/stats?ids=" + String.join(",", some));
         assertThat(answer.status()).isEqualTo(200);
         for (JsonNode item : answer.body().get("items")) {
           String user = item.get("id").asText();

@@ -33,7 +33,7 @@ class MongodbAwayIT {
       line.log().append(traffic.next(events / 2));
       line.log().flush();
       await()
-          .atMost(Duration.ofMinutes(2))
+          .atMost(Duration.ofMinutes(10))
           .pollInterval(Duration.ofMillis(20))
           .until(() -> line.appliedEvents() > 0);
 

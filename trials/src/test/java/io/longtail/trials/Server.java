@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
 
 /** Kafka or the MongoDB-protocol server in its process, which can go away and come back. */
 final class Server implements AutoCloseable {
-  private static final Duration STARTED_WITHIN = Duration.ofMinutes(3);
+  private static final Duration STARTED_WITHIN = Duration.ofMinutes(10);
   private static final Duration ENDED_WITHIN = Duration.ofMinutes(2);
   private static final int START_ATTEMPTS = 5;
 

@@ -11,7 +11,9 @@ import java.util.List;
 
 /** What a service must say of itself while a server is away: unready and why, but alive. */
 final class ServerAway {
-  private static final Duration TOLD_WITHIN = Duration.ofSeconds(120);
+  private static final Duration TOLD_WITHIN = Duration.ofMinutes(5);
+
+  private static final int REASON_SHOWN_MAX = 250;
 
   private ServerAway() {}
 
@@ -31,12 +33,13 @@ final class ServerAway {
   }
 
   /** Waits until the service says that it is not ready. Returns the check that says so. */
-  static JsonNode awaitUnready(ServiceProcess service) {
+  static String awaitUnready(ServiceProcess service) {
     await()
         .atMost(TOLD_WITHIN)
         .pollInterval(Duration.ofMillis(250))
         .until(() -> status(service, "/q/health/ready") == 503);
-    return reason(service);
+    String reason = reason(service).toString();
+    return reason.substring(0, Math.min(reason.length(), REASON_SHOWN_MAX)) + " …";
   }
 
   /** The check that is down, which must say why. */

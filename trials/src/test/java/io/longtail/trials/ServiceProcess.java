@@ -17,10 +17,12 @@ import java.util.List;
 final class ServiceProcess extends JavaProcess {
   static final ObjectMapper JSON = new ObjectMapper();
 
-  private static final Duration READY_WITHIN = Duration.ofMinutes(3);
+  private static final Duration READY_WITHIN = Duration.ofMinutes(10);
 
   /** Far above any limit of the services: an answer that takes longer is none. */
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(60);
+
+  private static final Duration ANSWERED_AT_LAST_WITHIN = Duration.ofMinutes(5);
 
   private static final HttpClient CLIENT =
       HttpClient.newBuilder()
@@ -44,6 +46,17 @@ final class ServiceProcess extends JavaProcess {
 
   Answer get(String path) throws IOException {
     return send(HttpRequest.newBuilder(uri(path)).GET().build());
+  }
+
+  /** Asks again as long as the answer is that there is none now, as on a busy machine. */
+  Answer getPatiently(String path) throws IOException {
+    long deadline = System.nanoTime() + ANSWERED_AT_LAST_WITHIN.toNanos();
+    while (true) {
+      Answer answer = get(path);
+      if (answer.status() != 503 || System.nanoTime() > deadline) {
+        return answer;
+      }
+    }
   }
 
   Answer post(String path, String body) throws IOException {
