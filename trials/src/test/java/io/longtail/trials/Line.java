@@ -28,7 +28,7 @@ import org.bson.Document;
  */
 final class Line implements AutoCloseable {
   private static final int HEAP_MEBIBYTES = 256;
-  private static final int START_ATTEMPTS = 3;
+  private static final int START_ATTEMPTS = 5;
   private static final Duration STANDSTILL_MAX = Duration.ofMinutes(5);
   private static final Duration ARRIVED_WITHIN = Duration.ofMinutes(15);
   private static final Duration VERIFIED_WITHIN = ARRIVED_WITHIN.multipliedBy(2);
@@ -48,10 +48,22 @@ final class Line implements AutoCloseable {
     this.kafka = kafka;
     this.mongo = mongo;
     this.prefix = prefix;
-    try (TopicProvisioner provisioner = new TopicProvisioner(kafka.address())) {
-      provisioner.provision(prefix);
-    }
+    provisionTopics();
     this.log = new EventLog(kafka.address(), prefix);
+  }
+
+  private void provisionTopics() {
+    for (int attempt = 1; ; attempt++) {
+      try (TopicProvisioner provisioner = new TopicProvisioner(kafka.address())) {
+        provisioner.provision(prefix);
+        return;
+      } catch (IllegalStateException e) {
+        // A broker that has just begun on a busy machine may need longer than a client waits.
+        if (attempt == START_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
   }
 
   EventLog log() {

@@ -61,9 +61,9 @@ final class Commands {
     command.add("-Dkafka.bootstrap.servers=" + address.kafka());
     command.add("-Dquarkus.mongodb.connection-string=" + address.mongo());
     command.add("-Dlongtail.prefix=" + address.prefix());
-    // There is one of each: started again after a kill, it does not wait until its old self is
-    // missed.
-    command.add("-Dkafka.group.instance.id=local");
+    // On our own broker is one of each service: started again after a kill, it does not wait until
+    // its old self is missed. Elsewhere a second stack could have the same name.
+    plan.kafkaPort().ifPresent(own -> command.add("-Dkafka.group.instance.id=local"));
     command.addAll(tethered(jar(service), QUARKUS_MAIN));
     return command;
   }
