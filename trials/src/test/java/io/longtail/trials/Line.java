@@ -155,8 +155,7 @@ final class Line implements AutoCloseable {
   }
 
   private AppliedOffsets applied() {
-    return new AppliedOffsets(
-        clients().database("followers").getCollection("progress"), STANDSTILL_MAX);
+    return new AppliedOffsets(clients().database("followers"), STANDSTILL_MAX);
   }
 
   /** Of all events in the log, how many are applied. */
