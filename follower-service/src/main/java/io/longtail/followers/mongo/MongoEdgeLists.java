@@ -1,6 +1,7 @@
 package io.longtail.followers.mongo;
 
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
@@ -30,6 +31,10 @@ import org.bson.RawBsonDocument;
 /** The lists of one side in MongoDB: a collection of heads and one of pages. */
 final class MongoEdgeLists implements EdgeLists {
   private static final int DUPLICATE_KEY = 11000;
+
+  /** Somebody else was writing the same document; MongoDB has done nothing. */
+  private static final int WRITE_CONFLICT = 112;
+
   private static final int DELETED_PER_WRITE = 1_000;
   private static final BulkWriteOptions UNORDERED = new BulkWriteOptions().ordered(false);
 
@@ -77,9 +82,14 @@ final class MongoEdgeLists implements EdgeLists {
     } catch (MongoBulkWriteException e) {
       boolean onlyRaces =
           e.getWriteConcernError() == null
-              && e.getWriteErrors().stream().allMatch(error -> error.getCode() == DUPLICATE_KEY);
+              && e.getWriteErrors().stream().allMatch(error -> isRace(error.getCode()));
       if (onlyRaces) {
-        return false; // somebody else inserted the head first
+        return false; // somebody else was first
+      }
+      throw e;
+    } catch (MongoCommandException e) {
+      if (e.getCode() == WRITE_CONFLICT) {
+        return false;
       }
       throw e;
     }
@@ -93,6 +103,10 @@ final class MongoEdgeLists implements EdgeLists {
     return update.rebuilt()
         ? new ReplaceOneModel<>(filter, headDocuments.whole(update.after()))
         : new UpdateOneModel<>(filter, headDocuments.update(update));
+  }
+
+  private static boolean isRace(int code) {
+    return code == DUPLICATE_KEY || code == WRITE_CONFLICT;
   }
 
   @Override

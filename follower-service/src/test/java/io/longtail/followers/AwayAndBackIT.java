@@ -1,0 +1,209 @@
+package io.longtail.followers;
+
+import static io.longtail.followers.FollowLog.follow;
+import static io.longtail.followers.FollowLog.unfollow;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.longtail.events.EventCodec;
+import io.longtail.events.FollowEvent;
+import io.longtail.events.Topic;
+import io.restassured.path.json.JsonPath;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.utils.Utils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the service needs goes away while it has work, and comes back: it waits, says so, is not
+ * restarted for it, and loses nothing. The service is a process of its own, as it is run.
+ */
+class AwayAndBackIT {
+  private static final Duration LONG = Duration.ofMinutes(2);
+  private static final String LOG = Topic.FOLLOW_EVENTS.baseName();
+  private static final int USERS = 60;
+
+  private static LogBed bed;
+  private static ServiceProcess service;
+
+  private final NaiveGraph model = new NaiveGraph();
+
+  @BeforeAll
+  static void start() throws Exception {
+    bed = new LogBed().started();
+    service = ServiceProcess.start(bed.settings());
+    await().atMost(LONG).until(service::isReady);
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    if (service != null) {
+      service.close();
+    }
+    if (bed != null) {
+      bed.close();
+    }
+  }
+
+  @Test
+  void theStoreGoesAwayWithThousandsOfEventsInFlight() throws Exception {
+    long deadLetters = bed.records(Topic.FOLLOW_EVENTS_DLQ);
+    append("store", 1, 3_000);
+    bed.stopMongo();
+    try {
+      append("store", 2, 1_000);
+
+      await().atMost(LONG).until(() -> health("ready").contains("\"DOWN\""));
+      assertThat(service.isLive()).isTrue();
+      long begin = System.nanoTime();
+      assertThat(service.isReady()).isFalse();
+      assertThat(Duration.ofNanos(System.nanoTime() - begin))
+          .as("time of an answer")
+          .isLessThan(Duration.ofSeconds(6)); // 2 s by its own limit
+      assertThat(service.get("/users/x/followers").statusCode()).isEqualTo(503);
+    } finally {
+      bed.startMongo();
+    }
+
+    String after = append("store", 3, 500);
+    assertEqualsModel("store", after);
+    await().atMost(LONG).until(service::isReady);
+    assertThat(bed.records(Topic.FOLLOW_EVENTS_DLQ)).as("no dead letter").isEqualTo(deadLetters);
+  }
+
+  @Test
+  void aDeadLetterThatCannotBeSentHoldsUpItsPartitionAndNoOther() throws Exception {
+    String bad = "dead.held";
+    int partition = partitionOf(bad);
+    String free = otherPartitionThan(partition);
+    bed.delete(Topic.FOLLOW_EVENTS_DLQ);
+    String badPosition =
+        bed.appendRaw(
+            List.of(
+                new ProducerRecord<>(LOG, bad.getBytes(UTF_8), "no event".getBytes(UTF_8)),
+                record(follow("dead.1", bad)),
+                new ProducerRecord<>(LOG, bad.getBytes(UTF_8), "nor this".getBytes(UTF_8))));
+    long lastBad = Long.parseLong(badPosition.split(":")[1]);
+
+    await()
+        .atMost(LONG)
+        .until(() -> health("ready").contains("not confirmed in follow-events-dlq"));
+    assertThat(service.isLive()).isTrue();
+    String freePosition = bed.append(List.of(follow("dead.1", free)));
+    assertThat(count("/users/" + free + "/followers", freePosition)).as("the others go on").isOne();
+    assertThat(bed.progress().getOrDefault(partition, -1L)).isLessThan(lastBad - 2);
+    assertThat(bed.committed().getOrDefault(partition, 0L)).isLessThanOrEqualTo(lastBad - 2);
+
+    bed.create(Topic.FOLLOW_EVENTS_DLQ);
+
+    assertThat(count("/users/" + bad + "/followers", badPosition)).isOne();
+    await().atMost(LONG).until(service::isReady);
+    assertThat(bed.records(Topic.FOLLOW_EVENTS_DLQ)).as("one for each bad record").isEqualTo(2);
+    await().atMost(LONG).until(() -> bed.committed().get(partition) == lastBad + 1);
+  }
+
+  @Test
+  void aStopUnderLoadFinishesTheBatchInHandAndCommitsIt() throws Exception {
+    long deadLetters = bed.records(Topic.FOLLOW_EVENTS_DLQ);
+    Map<Integer, Long> before = bed.progress();
+    append("stop", 6, 20_000);
+    await().atMost(LONG).until(() -> !bed.progress().equals(before));
+
+    service.terminate();
+    service.awaitExit(Duration.ofSeconds(60));
+
+    Map<Integer, Long> committed = bed.committed();
+    bed.progress()
+        .forEach(
+            (partition, offset) ->
+                assertThat(committed)
+                    .as("what is done is committed")
+                    .containsEntry(partition, offset + 1));
+    assertThat(service.output()).doesNotContain("is given up");
+    assertThat(bed.records(Topic.FOLLOW_EVENTS_DLQ)).as("no dead letter").isEqualTo(deadLetters);
+
+    service.close();
+    service = ServiceProcess.start(bed.settings());
+    assertEqualsModel("stop", append("stop", 7, 100));
+  }
+
+  /** Random events among users of this test alone, into the log and into the model. */
+  private String append(String name, long seed, int count) throws Exception {
+    Random random = new Random(seed);
+    List<FollowEvent> events = new ArrayList<>();
+    while (events.size() < count) {
+      // Few followees have most of the followers.
+      int followee = (int) (USERS * Math.pow(random.nextDouble(), 3));
+      int follower = random.nextInt(USERS * 10);
+      if (follower != followee) {
+        String from = name + "." + follower;
+        String to = name + "." + followee;
+        events.add(random.nextInt(4) == 0 ? unfollow(from, to) : follow(from, to));
+      }
+    }
+    events.forEach(event -> model.accept(event, 0));
+    return bed.append(events);
+  }
+
+  private void assertEqualsModel(String name, String after) {
+    model.followers.forEach(
+        (user, list) -> {
+          List<String> newestFirst = new ArrayList<>(list.members.keySet());
+          Collections.reverse(newestFirst);
+          JsonPath answer = list("/users/" + user + "/followers?limit=1000", after);
+          assertThat(answer.getList("items.id", String.class))
+              .as("followers of %s", user)
+              .isEqualTo(newestFirst);
+          assertThat(answer.getLong("count")).isEqualTo(newestFirst.size());
+          assertThat(answer.getLong("sequence")).as("changes of %s", user).isEqualTo(list.sequence);
+        });
+    model.following.forEach(
+        (user, list) -> {
+          JsonPath answer = list("/users/" + user + "/following?limit=1000", after);
+          assertThat(new TreeSet<>(answer.getList("items.id", String.class)))
+              .as("following of %s", user)
+              .isEqualTo(new TreeSet<>(list.members.keySet()));
+          assertThat(answer.getLong("count")).isEqualTo(list.members.size());
+        });
+  }
+
+  private static JsonPath list(String path, String after) {
+    HttpResponse<String> answer = service.get(path, "Longtail-After", after);
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+    return JsonPath.from(answer.body());
+  }
+
+  private static long count(String path, String after) {
+    return list(path, after).getLong("count");
+  }
+
+  private static String health(String kind) {
+    return service.get("/q/health/" + kind).body();
+  }
+
+  private static ProducerRecord<byte[], byte[]> record(FollowEvent event) {
+    return new ProducerRecord<>(LOG, event.key().getBytes(UTF_8), EventCodec.encode(event));
+  }
+
+  private static int partitionOf(String key) {
+    return Utils.toPositive(Utils.murmur2(key.getBytes(UTF_8))) % Topic.PARTITIONS_DEFAULT;
+  }
+
+  private static String otherPartitionThan(int partition) {
+    int number = 0;
+    while (partitionOf("dead.free" + number) == partition) {
+      number++;
+    }
+    return "dead.free" + number;
+  }
+}
