@@ -59,11 +59,14 @@ public final class Repairer {
     this.console = console;
   }
 
-  /** Verifies, mends, and verifies again. */
+  /**
+   * Verifies, mends, and verifies again. What a list violates by itself is mended also while not
+   * everything has arrived; edges are not even named then.
+   */
   public Outcome run() {
     Verification found = verification.get();
     Set<Object> mendedBefore = Set.of();
-    for (int round = 0; round < ROUNDS_MAX && found.drained(); round++) {
+    for (int round = 0; round < ROUNDS_MAX; round++) {
       Damage damage = found.violations().damage();
       List<String> users = damage.users().stream().filter(UserIdRule::holds).toList();
       List<StoredEdge> edges = damage.edges().stream().filter(Repairer::canBeAsked).toList();

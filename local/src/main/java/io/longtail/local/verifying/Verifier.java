@@ -182,13 +182,16 @@ public final class Verifier {
    */
   private boolean isOverAfterItsBatch(Side side, String user) {
     Map<Integer, Long> done = applied.read();
+    long epoch = lists.epoch();
     HeadBounds bounds = new HeadBounds(limits);
     return lists
         .head(side, user)
         .filter(
             head ->
-                head.applied().offsets().entrySet().stream()
-                    .allMatch(each -> done.getOrDefault(each.getKey(), -1L) >= each.getValue()))
+                // What an earlier log brought was done before this one was adopted.
+                head.applied().epoch() < epoch
+                    || head.applied().offsets().entrySet().stream()
+                        .allMatch(each -> done.getOrDefault(each.getKey(), -1L) >= each.getValue()))
         .flatMap(head -> bounds.excess(side, head))
         .isPresent();
   }
