@@ -25,7 +25,10 @@ final class Moments {
     return operation -> operation.isPageRead() && operation.isOn(side) && operation.isOf(user);
   }
 
-  /** The changes of a list by sequence, once repeats are dropped: {@code +a}, {@code -a}. */
+  /**
+   * The changes of a list by sequence, once repeats are dropped: {@code +a}, {@code -a}, and {@code
+   * =3} for a count that was corrected.
+   */
   static List<String> told(SteppedGraph graph, String followee) {
     return graph.changes.of(followee).stream().map(Moments::text).toList();
   }
@@ -34,6 +37,8 @@ final class Moments {
     if (change instanceof FollowerAdded added) {
       return "+" + added.followerId().value();
     }
-    return change instanceof FollowerRemoved removed ? "-" + removed.followerId().value() : "?";
+    return change instanceof FollowerRemoved removed
+        ? "-" + removed.followerId().value()
+        : "=" + change.followerCount();
   }
 }

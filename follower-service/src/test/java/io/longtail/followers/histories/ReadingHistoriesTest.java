@@ -70,6 +70,24 @@ class ReadingHistoriesTest {
     assertThat(part.count()).isEqualTo(1);
   }
 
+  /** Who was given leaves, somebody new comes: the rest of the walk is not shifted by either. */
+  @Test
+  void aWalkGoesOnAfterItsLastEdgeWhateverHappenedToThoseBeforeIt() {
+    graph.apply(
+        graph.append(0, follow("a", "x"), follow("b", "x"), follow("c", "x"), follow("d", "x")));
+    ListReader reader = new ListReader(graph.reads);
+    ListPart first = reader.read(FOLLOWERS, "x", Order.NEWEST, 2, Optional.empty());
+    assertThat(first.items()).extracting(Item::id).containsExactly("d", "c");
+
+    graph.apply(graph.append(0, unfollow("d", "x"), unfollow("c", "x")));
+    ListPart afterTwoLeft = reader.read(FOLLOWERS, "x", Order.NEWEST, 2, first.next());
+    assertThat(afterTwoLeft.items()).extracting(Item::id).containsExactly("b", "a");
+
+    graph.apply(graph.append(0, follow("e", "x"), follow("f", "x"), follow("g", "x")));
+    ListPart afterThreeCame = reader.read(FOLLOWERS, "x", Order.NEWEST, 2, first.next());
+    assertThat(afterThreeCame.items()).extracting(Item::id).containsExactly("b", "a");
+  }
+
   /** All pages go back into the head. */
   @Test
   void aMemberWhosePageIsTakenBackIntoTheHeadStaysAMember() {

@@ -254,6 +254,17 @@ class MongoEdgeListsIT {
   }
 
   @Test
+  void onlyAPageOfAnOlderHeadIsSwept() {
+    Page page = new Page("c", 3, Edges.ofArrays(new String[] {"a"}, new long[] {1}), 5, 0);
+    followers.insert(page);
+
+    followers.deleteOlder("c", 3, 5);
+    assertThat(followers.pages("c", 3, 4)).containsExactly(page);
+    followers.deleteOlder("c", 3, 6);
+    assertThat(followers.pages("c", 3, 4)).isEmpty();
+  }
+
+  @Test
   void theFirstFollowsOfABrandNewUserFromManyThreadsMakeOneDocument() throws Exception {
     int threads = 64;
     // Each thread owns a partition, as owners of one follower's many followees do.

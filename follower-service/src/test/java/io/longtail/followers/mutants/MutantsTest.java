@@ -20,6 +20,9 @@ class MutantsTest {
   private static final String QUESTIONS = "PageQuestions.java";
   private static final String LOOKUP = "PageLookup.java";
   private static final String UPKEEP_STEPS = "ListUpkeep.java";
+  private static final String REPAIR = "ListRepair.java";
+  private static final String BATCH = "EventBatch.java";
+  private static final String READER = "ListReader.java";
   private static final String WINDOW = "PageWindow.java";
   private static final String EDGES = "EdgeLookup.java";
   private static final String ASKS = "edgelist/Asks.java";
@@ -30,6 +33,7 @@ class MutantsTest {
   private static final String DECIDING = "histories.DecidingHistoriesTest#";
   private static final String SAVING = "histories.SavingHistoriesTest#";
   private static final String PAGES = "histories.PageHistoriesTest#";
+  private static final String REPAIRING = "histories.RepairHistoriesTest#";
   private static final String READING = "histories.ReadingHistoriesTest#";
 
   private static final List<Mutant> DECISIONS =
@@ -348,6 +352,39 @@ class MutantsTest {
               .breaks("an answer from pages holds only if their range is still the head's")
               .edit(WINDOW, "return now.firstPage() == head.firstPage();", "return true;")
               .killedBy(READING + "aListIsNotReadFromAPageThatIsWrittenLateBelowTheRange"),
+          mutant("a cursor is an offset")
+              .breaks("a walk goes on after a mark, whatever was removed or added since")
+              .edit(
+                  READER,
+                  "List<Found> found = new ArrayList<>(limit + 1);",
+                  """
+                  int given = after.map(Place::mark).orElse(0L).intValue();
+                  List<Found> found = new ArrayList<>(limit + 1);
+                  """)
+              .edit(
+                  READER,
+                  "newest(head, window, limit, after, found)",
+                  "newest(head, window, given + limit, Optional.empty(), found)")
+              .edit(
+                  READER,
+                  "oldest(head, window, limit, after, found)",
+                  "oldest(head, window, given + limit, Optional.empty(), found)")
+              .edit(
+                  READER,
+                  "return answer(head, found, limit);",
+                  """
+                  int skipped = Math.min(given, found.size());
+                  return answer(head, found.subList(skipped, found.size()), limit, given);
+                  """)
+              .edit(
+                  READER,
+                  "answer(Head head, List<Found> found, int limit) {",
+                  "answer(Head head, List<Found> found, int limit, int given) {")
+              .edit(
+                  READER,
+                  "new Place(last.item().mark(), last.page())",
+                  "new Place(given + limit, last.page())")
+              .killedBy(READING + "aWalkGoesOnAfterItsLastEdgeWhateverHappenedToThoseBeforeIt"),
           mutant("a membership is answered from what pages there are")
               .breaks("an answer about membership from pages, yes or no, is checked as well")
               .edit(
@@ -364,8 +401,58 @@ class MutantsTest {
               .edit(EDGES, "&& now.firstPage() == head.firstPage() ?", "?")
               .killedBy(READING + "nobodyIsAMemberForAPageThatIsWrittenLateBelowTheRange"));
 
+  private static final List<Mutant> REPAIRS =
+      List.of(
+          mutant("a sweep takes a page of the head that was just read")
+              .breaks("at nextPage garbage is what has a fromRevision below that head")
+              .edit(
+                  REPAIR,
+                  "lists.deleteOlder(head.userId(), head.nextPage(), head.revision());",
+                  "lists.deleteOlder(head.userId(), head.nextPage(), head.revision() + 1);")
+              .killedBy(REPAIRING + "aPageThatIsAboutToBeShownIsNotSwept"),
+          mutant("a repair does not look at the head again before it tells")
+              .breaks("what is told was counted of one head")
+              .edit(
+                  REPAIR,
+                  """
+                  if (load(head.userId()).revision() != head.revision()) {
+                    return Optional.empty();
+                  }
+                  """,
+                  "")
+              .killedBy(REPAIRING + "aCountIsToldOnlyOfAListThatStoodStillWhileItWasCounted"),
+          mutant("a repair is told after the save")
+              .breaks("publish before save")
+              .edit(REPAIR, "tell.accept(rebuild.update(0, order.position()).after());", "")
+              .edit(
+                  REPAIR,
+                  "return lists.save(List.of(update)) ?",
+                  """
+                  boolean saved = lists.save(List.of(update));
+                  tell.accept(update.after());
+                  return saved ?
+                  """)
+              .killedBy(REPAIRING + "aRepairThatIsSavedHasBeenTold"),
+          mutant("a repair is done at each delivery")
+              .breaks("an order of repair counts once, too")
+              .edit(REPAIR, "if (head.applied().covers(order.position())) { return head; }", "")
+              .killedBy("ListRepairTest#aRepairDeliveredAgainChangesNothing"),
+          mutant("an event that is a repair asks the other side")
+              .breaks("a repair takes nobody's word for what its own list holds")
+              .edit(
+                  FOLLOWERS,
+                  "if (events.ownPagesOnly()) {",
+                  "if (events.ownPagesOnly() && ask.member().isEmpty()) {")
+              .killedBy("ListRepairTest#aGhostInAPageLeavesByAnUnfollowThatIsARepair"),
+          mutant("an event that is a repair is applied with those before it")
+              .breaks("a repair takes nobody's word for what its own list holds")
+              .edit(BATCH, "if (!ownPagesOnly && !parts.isEmpty()", "if (!parts.isEmpty()")
+              .killedBy(
+                  "ListRepairTest"
+                      + "#afterAnUnfollowOfAnotherCauseAnEventThatIsARepairStillLooksForItself"));
+
   private static final List<Mutant> MUTANTS =
-      Stream.of(DECISIONS, SAVES, UPKEEPS, READS).flatMap(List::stream).toList();
+      Stream.of(DECISIONS, SAVES, UPKEEPS, REPAIRS, READS).flatMap(List::stream).toList();
 
   @TestFactory
   Stream<DynamicNode> everyMutantIsKilledByItsTest() {

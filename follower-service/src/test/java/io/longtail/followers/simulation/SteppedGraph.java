@@ -1,6 +1,8 @@
 package io.longtail.followers.simulation;
 
 import io.longtail.events.FollowEvent;
+import io.longtail.events.LogEntry;
+import io.longtail.events.Repair;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.GraphLaws;
@@ -37,7 +39,7 @@ public final class SteppedGraph implements AutoCloseable {
 
   private final NaiveGraph model = new NaiveGraph();
   private final ListSettings settings;
-  private final List<List<FollowEvent>> log = new ArrayList<>();
+  private final List<List<LogEntry>> log = new ArrayList<>();
   private final List<SteppedOwner> owners = new ArrayList<>();
 
   public SteppedGraph(ListSettings settings) {
@@ -50,14 +52,18 @@ public final class SteppedGraph implements AutoCloseable {
   }
 
   /** Appends to a partition of the log, and to the model; the batch of just these. */
-  public EventBatch append(int partition, FollowEvent... events) {
+  public EventBatch append(int partition, LogEntry... entries) {
     while (log.size() <= partition) {
       log.add(new ArrayList<>());
     }
     int from = log.get(partition).size();
-    for (FollowEvent event : events) {
-      log.get(partition).add(event);
-      model.accept(event, NOW);
+    for (LogEntry entry : entries) {
+      log.get(partition).add(entry);
+      if (entry instanceof FollowEvent event) {
+        model.accept(event, NOW);
+      } else if (entry instanceof Repair repair) {
+        model.repair(repair.userId());
+      }
     }
     return batch(partition, from, log.get(partition).size());
   }

@@ -25,17 +25,25 @@ public final class MutantSuite {
   private static final Duration LIMIT = Duration.ofSeconds(120);
 
   private final String packageName;
+  private final String heading;
   private final List<Mutant> mutants;
   private final MutatedClasses classes;
 
   /** One for all tests of the code as it is: they have nothing to keep apart. */
   private final MutatedLoader asBuilt = new MutatedLoader(Map.of(), getClass().getClassLoader());
 
+  /** Documented under the name of the module. */
+  public MutantSuite(String packageName, List<Mutant> mutants) {
+    this(packageName, Path.of("").toAbsolutePath().getFileName().toString(), mutants);
+  }
+
   /**
    * @param packageName of the module; sources and killing tests are told relative to it
+   * @param heading of the part of the document
    */
-  public MutantSuite(String packageName, List<Mutant> mutants) {
+  public MutantSuite(String packageName, String heading, List<Mutant> mutants) {
     this.packageName = packageName;
+    this.heading = heading;
     this.mutants = List.copyOf(mutants);
     // Tests run in the module's folder.
     this.classes = new MutatedClasses(Path.of("src/main/java", packageName.split("\\.")));
@@ -95,7 +103,7 @@ public final class MutantSuite {
 
   private void assertDocumented() {
     assertThat(documented())
-        .as("rows of this module in docs/mutants.md")
+        .as("rows below \"%s\" in docs/mutants.md", heading)
         .isEqualTo(mutants.stream().map(MutantSuite::row).toList());
   }
 
@@ -103,12 +111,11 @@ public final class MutantSuite {
     return "| " + mutant.name() + " | " + mutant.rule() + " | `" + mutant.killedBy() + "` |";
   }
 
-  /** The rows below the heading that is the module's name, without the two of the table's head. */
-  private static List<String> documented() {
-    String module = Path.of("").toAbsolutePath().getFileName().toString();
+  /** The rows below the heading, without the two of the table's head. */
+  private List<String> documented() {
     try (Stream<String> lines = Files.lines(Path.of("../docs/mutants.md"))) {
       return lines
-          .dropWhile(line -> !line.equals("## " + module))
+          .dropWhile(line -> !line.equals("## " + heading))
           .skip(1)
           .takeWhile(line -> !line.startsWith("## "))
           .filter(line -> line.startsWith("|"))
