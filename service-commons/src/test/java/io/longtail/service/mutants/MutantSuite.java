@@ -75,13 +75,6 @@ public final class MutantSuite {
 
   private void assertKilled(Mutant mutant) {
     Run run = run(mutant, LIMIT);
-    System.err.println(
-        "MUTANT "
-            + mutant.name()
-            + " => "
-            + run.reason()
-                .replace("\n", " ")
-                .substring(0, Math.min(300, run.reason().length()))); // TRACE
     assertThat(run.outcome())
         .as("%s on the mutant: %s", mutant.killedBy(), run.reason())
         .isEqualTo(Outcome.KILLED);

@@ -64,7 +64,8 @@ class MutantSuiteTest {
 
   @Test
   void anEditMustFitExactlyOnePlaceAndChangeIt() {
-    assertThatThrownBy(() -> run(TEST, "no such code", "")).hasMessageContaining("found 0 times in " + SOURCE);
+    assertThatThrownBy(() -> run(TEST, "no such code", ""))
+        .hasMessageContaining("found 0 times in " + SOURCE);
     assertThatThrownBy(() -> run(TEST, "refused.get()", "null"))
         .hasMessageContaining("times in " + SOURCE + ", not once");
     assertThatThrownBy(() -> run(TEST, "producer.flush();", "producer.flush();"))
