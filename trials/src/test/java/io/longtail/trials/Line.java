@@ -122,7 +122,7 @@ final class Line implements AutoCloseable {
     return "mongodb://" + mongo.address();
   }
 
-  private synchronized StackClients clients() {
+  synchronized StackClients clients() {
     if (clients == null) {
       clients = new StackClients(new StackAddress(kafka.address(), mongoUri(), prefix, Map.of()));
     }
@@ -163,10 +163,15 @@ final class Line implements AutoCloseable {
     return progress().values().stream().mapToLong(offset -> offset + 1).sum();
   }
 
+  /** The flags by which a command finds this line. */
+  List<String> flags() {
+    return List.of("--kafka", kafka.address(), "--mongo", mongoUri(), "--prefix", prefix);
+  }
+
   /** Begins a command of {@code ./longtail} on this line; it ends with one JSON object. */
   JavaProcess command(String... args) {
     List<String> all = new ArrayList<>(List.of(args));
-    all.addAll(List.of("--kafka", kafka.address(), "--mongo", mongoUri(), "--prefix", prefix));
+    all.addAll(flags());
     all.add("--json");
     String name = prefix + args[0] + "-" + System.nanoTime();
     return new JavaProcess(
