@@ -40,6 +40,9 @@ public final class TopicReader implements AutoCloseable {
                 "none",
                 "isolation.level",
                 "read_committed",
+                // The next partition has to wait for a fetch at the end of the last one.
+                "fetch.max.wait.ms",
+                20,
                 "max.poll.records",
                 5_000),
             new ByteArrayDeserializer(),

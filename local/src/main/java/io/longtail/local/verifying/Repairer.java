@@ -24,9 +24,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Mends what a verification finds, by events alone: a list that is off in itself is rebuilt from
- * what is stored of it, an edge on which the sides disagree is brought to what the log says last of
- * it. Then everything is verified again, until nothing is left or nothing gets better.
+ * Mends what a verification finds, by events: a list that is off in itself is rebuilt from what is
+ * stored of it, with missing pages put back empty first ({@link MissingPages}); an edge on which
+ * the sides disagree is brought to what the log says last of it. Then everything is verified again,
+ * until nothing is left or nothing gets better.
  */
 public final class Repairer {
   /**
@@ -40,6 +41,7 @@ public final class Repairer {
   private final StackClients clients;
   private final Supplier<Verification> verification;
   private final AppliedOffsets applied;
+  private final MissingPages missingPages;
   private final Console console;
   private long users;
   private long edges;
@@ -56,6 +58,7 @@ public final class Repairer {
     this.clients = clients;
     this.verification = verification;
     this.applied = new AppliedOffsets(clients.database("followers"), standstillMax);
+    this.missingPages = new MissingPages(clients.database("followers"));
     this.console = console;
   }
 
@@ -96,6 +99,10 @@ public final class Repairer {
 
   private boolean mendLists(List<String> userIds) {
     users += userIds.size();
+    long pages = userIds.stream().mapToLong(missingPages::putBack).sum();
+    if (pages > 0) {
+      console.note("%,d missing pages put back, empty", pages);
+    }
     return publish(userIds.stream().<LogEntry>map(Repair::new).toList());
   }
 

@@ -231,15 +231,15 @@ class SequencesIT {
   @Test
   void manyFolloweesAndRepeatsAreDoneInSharesAndAllFaultsFound() {
     List<String> expected = new ArrayList<>();
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 60; i++) {
       String followee = "u" + i;
       publish(followee, 1, 2, 1, 2, 3);
       head(followee, 3);
-      if (i % 20 == 0) {
+      if (i % 8 == 0) {
         send(change(followee, "other", 2, 2));
         expected.add(followee + " follower-changes has more than one content under sequence 2");
       }
-      if (i % 25 == 0) {
+      if (i % 10 == 0) {
         publish(followee, 5);
         expected.add(followee + " followers: follower-changes has no sequence 4 and goes on to 5");
       }
