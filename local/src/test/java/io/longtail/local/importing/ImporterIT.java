@@ -15,6 +15,7 @@ import io.longtail.local.importing.Importer.Outcome;
 import io.longtail.local.kafka.EmbeddedKafka;
 import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.mongo.EmbeddedMongo;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -22,9 +23,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.GZIPOutputStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -94,6 +97,55 @@ class ImporterIT {
   }
 
   @Test
+  void badRowsAmongAHundredThousandCostThemselvesAlone() throws IOException {
+    apply(1_000_000);
+    StringBuilder rows = new StringBuilder("\uFEFF");
+    for (int i = 0; i < 100_000; i++) {
+      rows.append(
+          switch (i) {
+            case 500 -> "7 7";
+            case 50_000 -> "\u0000\u0001 \u0002";
+            case 99_999 -> "1 2 yesterday";
+            default -> i % 1_000 + "\t" + (2_000 + i % 990);
+          });
+      rows.append("\r\n");
+    }
+    RefusedRows refused = new RefusedRows(Optional.empty());
+
+    Outcome outcome = run(rows.toString(), refused);
+
+    assertThat(outcome.rows()).isEqualTo(100_000);
+    assertThat(outcome.sent()).isEqualTo(99_997);
+    assertThat(refused.kept())
+        .extracting(row -> row.lineNumber())
+        .containsExactly(501L, 50_001L, 100_000L);
+    assertThat(log())
+        .hasSize(99_997)
+        .first()
+        .extracting(ImporterIT::inWords)
+        .isEqualTo("Follow 0 2000");
+  }
+
+  @Test
+  void compressedRowsThatEndEarlyAreImportedUpToThereAndTheLossIsTold() throws IOException {
+    apply(1_000_000);
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+      for (int i = 0; i < 20_000; i++) {
+        gzip.write(
+            (i * 7_919 % 20_011 + " " + (30_000 + i * 104_729L % 20_011) + "\n").getBytes(UTF_8));
+      }
+    }
+    RefusedRows refused = new RefusedRows(Optional.empty());
+
+    Outcome outcome = run(Arrays.copyOf(packed.toByteArray(), packed.size() / 2), refused);
+
+    assertThat(outcome.sent()).isBetween(1L, 19_999L);
+    assertThat(log()).hasSize((int) outcome.sent());
+    assertThat(refused.counts()).isEqualTo(Map.of(Refusal.CUT_OFF, 1L));
+  }
+
+  @Test
   void keepsTheFirstTwentyRefusedRowsAndCountsAll() throws IOException {
     RefusedRows refused = new RefusedRows(Optional.empty());
 
@@ -148,7 +200,11 @@ class ImporterIT {
   }
 
   private Outcome run(String content, RefusedRows refused) throws IOException {
-    Path path = Files.write(directory.resolve("edges"), content.getBytes(UTF_8));
+    return run(content.getBytes(UTF_8), refused);
+  }
+
+  private Outcome run(byte[] content, RefusedRows refused) throws IOException {
+    Path path = Files.write(directory.resolve("edges"), content);
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     Console console = new Console(nowhere, nowhere, false);
     try (EdgeFile file = EdgeFile.open(path);
