@@ -34,7 +34,7 @@ class StoredMutantsIT {
               .killedBy(SAVE),
           mutant("an insert that met a head is a success")
               .breaks("a duplicate key is a lost race")
-              .edit(LISTS, "return false; // somebody else inserted the head first", "return true;")
+              .edit(LISTS, "return false; // somebody else was first", "return true;")
               .killedBy(SAVE),
           mutant("an insert that met a page is a success")
               .breaks("a page that is there already is compared first")
