@@ -64,6 +64,7 @@ class BrokerAwayIT {
         sendDuring(follows, requests - 2 * (requests / 10), Lengths.time("requests.away"));
         report.line("%,d requests were sent meanwhile", follows.count() - requests / 10);
         report.line("unready: %s", ServerAway.awaitUnready(followers));
+        assertThat(ServerAway.status(followers, "/users/b1/followers")).as("a read").isEqualTo(200);
         await()
             .atMost(away.plusMinutes(2))
             .pollInterval(Duration.ofMillis(500))

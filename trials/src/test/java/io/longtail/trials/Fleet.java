@@ -29,7 +29,7 @@ final class Fleet {
 
   private int started;
   private int killed;
-  private int left;
+  private volatile int left;
   private Duration longestLeave = Duration.ZERO;
 
   Fleet(Line line, Map<String, String> settings) {
@@ -114,6 +114,11 @@ final class Fleet {
   Optional<ServiceProcess> someAnswering(Random random) {
     List<ServiceProcess> all = List.copyOf(answering);
     return all.isEmpty() ? Optional.empty() : Optional.of(all.get(random.nextInt(all.size())));
+  }
+
+  /** So many have ended in order because of a SIGTERM. */
+  int left() {
+    return left;
   }
 
   /** Those that do not say that they live although nobody has ended them. */

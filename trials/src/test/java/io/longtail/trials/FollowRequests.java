@@ -160,6 +160,8 @@ final class FollowRequests {
         }
       }
     }
+    assertThat(accepted).as("requests that were accepted").isPositive();
+    assertThat(refused).as("requests that were refused").isPositive();
     return "%,d requests: %,d times 202, all in the log once, at their positions; %,d times 503, of"
             .formatted(asked.size(), accepted, refused)
         + " which %,d are in the log all the same, the latest %,d ms after the answer; answered in"

@@ -66,7 +66,7 @@ class ImportUnderKillsIT {
         assertThat(imports.exitCode()).as(imports.logText()).isIn(0, SOME_ROWS_REFUSED);
         assertThat(kills).as("kills during the import").isPositive();
       }
-      report.line("verify: %s", line.verify());
+      report.line("verify: %s", line.verify("--against-log"));
       assertThat(line.deadLetters()).as("dead letters").isZero();
     }
   }

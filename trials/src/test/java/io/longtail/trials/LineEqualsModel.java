@@ -85,7 +85,9 @@ final class LineEqualsModel {
         ServiceProcess.Answer answer =
             statsService.getPatiently("/stats?ids=" + String.join(",", some));
         assertThat(answer.status()).isEqualTo(200);
-        for (JsonNode item : answer.body().get("items")) {
+        JsonNode items = answer.body().get("items");
+        assertThat(items).as("%s", answer).hasSize(some.size());
+        for (JsonNode item : items) {
           String user = item.get("id").asText();
           assertThat(item.get("followerCount").asLong())
               .as("followerCount of %s", user)

@@ -9,6 +9,7 @@ import io.longtail.events.Edge;
 import io.longtail.events.FollowEvent;
 import io.longtail.events.FolloweeId;
 import io.longtail.events.FollowerId;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,10 +34,10 @@ class RepairIT {
   private static final String[] VERIFY = {"--threshold", "20", "--page-size", "10"};
 
   @Test
-  void eachDamageIsNamedAndMendedUnderTraffic(Servers servers) {
+  void eachDamageIsNamedAndMendedUnderTraffic(Servers servers) throws IOException {
     Report report = new Report("repair");
     try (Line line = new Line(servers, "repair-")) {
-      line.startFollowerService(SETTINGS);
+      ServiceProcess followers = line.startFollowerService(SETTINGS);
       line.startStatsService();
       SkewedTraffic traffic = new SkewedTraffic(Lengths.seed(), "r", USERS);
       line.log().append(traffic.next(EVENTS));
@@ -55,6 +56,9 @@ class RepairIT {
       long lostPage = damage.losePage(users.get(5));
       Object lostFollower = damage.loseNewest("followers", users.get(6));
       Object lostFollowee = damage.loseNewest("following", users.get(7));
+      assertThat(Answers.walk(followers, users.get(1), "followers"))
+          .contains("" + repeated)
+          .doesNotHaveDuplicates();
 
       List<String> named = violations(line);
       report.line("%d violations named", named.size());
@@ -91,6 +95,7 @@ class RepairIT {
               List.of(
                   unfollow("" + repeated, users.get(1)),
                   follow("ghost", users.get(0)),
+                  unfollow("ghost", users.get(0)),
                   unfollow("" + lostFollower, users.get(6)),
                   follow("" + lostFollower, users.get(6))));
       line.log().flush();
@@ -119,6 +124,7 @@ class RepairIT {
           .contains("2 x followers does not list b, and by the log b follows x");
       try (JavaProcess repair = begin(line, "--repair", "--against-log", "--user", "x")) {
         await().atMost(ENDED_WITHIN).until(() -> !repair.isAlive());
+        assertThat(repair.exitCode()).as(repair.logText()).isZero();
         assertThat(repair.logText()).contains("mended");
       }
       line.verify(with("--against-log"));

@@ -55,6 +55,7 @@ class StallsIT {
         // No condition: the moment is to be any.
         LockSupport.parkNanos(random.nextInt(200) * 1_000_000L);
         long atStall = line.appliedEvents();
+        assertThat(atStall).as("applied at the stall").isLessThan(line.log().acknowledged());
         double begin = report.seconds();
         stalled.stall();
         try {
