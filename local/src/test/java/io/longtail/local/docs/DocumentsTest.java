@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -28,8 +29,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DocumentsTest {
   // Tests run in the module's folder.
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
-  private static final Pattern LINK =
-      Pattern.compile("\\]\\((?!https?:)([^)#\\s]+)(#[^)\\s]*)?\\)");
+  private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)\\s]+)\\)");
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
   private static final Pattern CODE = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern PATH = Pattern.compile("\\.?[\\w-]+(?:\\.[\\w-]+)*(?:/[\\w.-]+)*/?");
   private static final Pattern ADR = Pattern.compile("(\\d{4})-[a-z0-9-]+\\.md");
@@ -46,9 +47,33 @@ class DocumentsTest {
 
   @ParameterizedTest
   @MethodSource("documents")
-  void everyLinkLeadsToAFile(Path document) {
+  void everyLinkLeadsToAFileAndToAHeadingInIt(Path document) {
     assertThat(matches(LINK, read(document)))
-        .allSatisfy(link -> assertThat(document.resolveSibling(link)).exists());
+        .allSatisfy(
+            link -> {
+              String[] fileAndAnchor = link.split("#", 2);
+              Path file =
+                  fileAndAnchor[0].isEmpty() ? document : document.resolveSibling(fileAndAnchor[0]);
+              assertThat(file).exists();
+              if (fileAndAnchor.length == 2) {
+                assertThat(anchors(file)).contains(fileAndAnchor[1]);
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void aDocumentBeginsWithItsTitleAndNoHeadingComesTwice(Path document) {
+    assertThat(read(document)).startsWith("# ");
+    assertThat(anchors(document)).doesNotHaveDuplicates();
+  }
+
+  /** The headings as links name them. */
+  private static List<String> anchors(Path document) {
+    return matches(HEADING, withoutBlocks(read(document))).stream()
+        .map(heading -> heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", ""))
+        .map(heading -> heading.replace(' ', '-'))
+        .toList();
   }
 
   @ParameterizedTest
