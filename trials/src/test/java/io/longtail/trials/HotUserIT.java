@@ -59,9 +59,7 @@ class HotUserIT {
       }
       report.line(
           "ratio of the medians %.2f, of the 99th percentiles %.2f; less than %,d ms count as that",
-          median,
-          p99,
-          NOISE_MILLIS);
+          median, p99, NOISE_MILLIS);
       assertThat(median).as("ratio of the medians").isLessThanOrEqualTo(RATIO_MAX);
       assertThat(p99).as("ratio of the 99th percentiles").isLessThanOrEqualTo(RATIO_MAX);
     }

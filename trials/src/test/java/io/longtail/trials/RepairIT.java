@@ -79,11 +79,11 @@ class RepairIT {
                       && each.endsWith("stats-service says 77"))
           .anyMatch(each -> each.startsWith("3 " + users.get(4) + " followers: hasOverflow"));
 
-      try (Background events =
+      try (Background more =
               new Background("traffic", 200, () -> line.log().append(traffic.next(10)));
           JavaProcess repair = begin(line, "--repair")) {
         await().atMost(ENDED_WITHIN).until(() -> !repair.isAlive());
-        events.finish();
+        more.finish();
         report.line("repair ended with %d:\n%s", repair.exitCode(), repair.logText());
         assertThat(repair.exitCode()).as(repair.logText()).isZero();
       }
