@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * Whether the log on the broker is the one that the lists were built from, and whole as far as it
@@ -27,14 +28,24 @@ public final class LogCheck {
     this.adopted = adopted;
   }
 
+  /** A log that may be applied, as it was seen. */
+  public record Admitted(long epoch, SeenLog seen) {}
+
   /**
    * Once at the start, with the extents of all partitions: notes the first log ever, or the one
    * that an operator has adopted.
    *
-   * @return the epoch
+   * @param broker is asked after it is known what is applied, since others may be applying: what
+   *     they do in between cannot be missing from the log, whatever its end was before
    */
-  public long admit(SeenLog seen) {
+  public Admitted admit(Supplier<SeenLog> broker) {
     Optional<KnownLog> known = epochs.known();
+    Map<Integer, Long> applied = applied(known);
+    SeenLog seen = broker.get();
+    return new Admitted(epochOf(known, applied, seen), seen);
+  }
+
+  private long epochOf(Optional<KnownLog> known, Map<Integer, Long> applied, SeenLog seen) {
     if (known.isEmpty()) {
       return begin(seen, known, 1);
     }
@@ -49,8 +60,12 @@ public final class LogCheck {
     if (log.partitions() == 0) {
       epochs.note(known, new KnownLog(epoch, log.topicId(), seen.partitions()));
     }
-    requireWhole(epoch, seen);
+    requireWhole(epoch, applied, seen);
     return epoch;
+  }
+
+  private Map<Integer, Long> applied(Optional<KnownLog> known) {
+    return known.map(log -> progress.applied(log.epoch())).orElse(Map.of());
   }
 
   /**
@@ -73,15 +88,29 @@ public final class LogCheck {
 
   /** While running: the epoch, if the topic is still what was admitted. */
   public long epochOf(String topic, String topicId, int partitions) {
-    KnownLog log =
-        epochs
-            .known()
-            .orElseThrow(
-                () ->
-                    new LogRefusedException(
-                        "the database of the lists was emptied under the running service."
-                            + " Restart it"));
-    return requireKnown(topic, topicId, partitions, log);
+    return requireKnown(topic, topicId, partitions, stillThere(epochs.known()));
+  }
+
+  /**
+   * While running, before partitions are begun: that no event is missing between what is applied
+   * and what the log still has.
+   *
+   * @param broker is asked after it is known what is applied, as in {@link #admit}
+   */
+  public Admitted requireWhole(Supplier<SeenLog> broker) {
+    Optional<KnownLog> known = epochs.known();
+    Map<Integer, Long> applied = applied(known);
+    SeenLog seen = broker.get();
+    long epoch = requireKnown(seen.topic(), seen.topicId(), seen.partitions(), stillThere(known));
+    requireWhole(epoch, applied, seen);
+    return new Admitted(epoch, seen);
+  }
+
+  private static KnownLog stillThere(Optional<KnownLog> known) {
+    return known.orElseThrow(
+        () ->
+            new LogRefusedException(
+                "the database of the lists was emptied under the running service. Restart it"));
   }
 
   private static long requireKnown(String topic, String topicId, int partitions, KnownLog log) {
@@ -113,9 +142,7 @@ public final class LogCheck {
     }
   }
 
-  /** That no event is missing between what is applied and what the log still has. */
-  public void requireWhole(long epoch, SeenLog seen) {
-    Map<Integer, Long> applied = progress.applied(epoch);
+  private static void requireWhole(long epoch, Map<Integer, Long> applied, SeenLog seen) {
     List<String> losses = new ArrayList<>();
     new TreeMap<>(seen.extents())
         .forEach(

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,40 +24,40 @@ class LogCheckTest {
 
   @Test
   void theFirstLogHasEpochOneAndKeepsIt() {
-    assertThat(check().admit(log(A, 2, 0, 10))).isEqualTo(1);
-    assertThat(check().admit(log(A, 2, 0, 20))).isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 0, 10))).isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 0, 20))).isEqualTo(1);
     assertThat(notes.known()).contains(new KnownLog(1, A, 2));
   }
 
   @Test
   void anotherLogIsRefusedUntilItIsAdoptedAndThenBeginsAtItsBeginning() {
-    check().admit(log(A, 2, 0, 200));
+    admit(check(), log(A, 2, 0, 200));
     applied(1, 150);
 
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(B, 2, 0, 10)))
+        .isThrownBy(() -> admit(check(), log(B, 2, 0, 10)))
         .withMessageContaining("its id is " + B)
         .withMessageContaining("built from " + A + " under epoch 1")
         .withMessageContaining("longtail.adopt-log=" + B);
     assertThatExceptionOfType(LogRefusedException.class)
         .as("another one was adopted")
-        .isThrownBy(() -> adopting("CCCCCCCCCCCCCCCCCCCCCC").admit(log(B, 2, 0, 10)));
+        .isThrownBy(() -> admit(adopting("CCCCCCCCCCCCCCCCCCCCCC"), log(B, 2, 0, 10)));
 
-    assertThat(adopting(B).admit(log(B, 4, 0, 10))).isEqualTo(2);
+    assertThat(admit(adopting(B), log(B, 4, 0, 10))).isEqualTo(2);
     assertThat(notes.known()).contains(new KnownLog(2, B, 4));
     assertThat(notes.applied(2)).isEmpty();
-    assertThat(adopting(B).admit(log(B, 4, 0, 10))).as("once, not at each start").isEqualTo(2);
+    assertThat(admit(adopting(B), log(B, 4, 0, 10))).as("once, not at each start").isEqualTo(2);
   }
 
   @Test
   void aTopicThatWasGrownIsRefusedAndCannotBeAdopted() {
-    check().admit(log(A, 12, 0, 10));
+    admit(check(), log(A, 12, 0, 10));
 
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(A, 24, 0, 10)))
+        .isThrownBy(() -> admit(check(), log(A, 24, 0, 10)))
         .withMessageContaining("has 24 partitions, but had 12 when its epoch 1 began");
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> adopting(A + ":2").admit(log(A, 24, 0, 10)))
+        .isThrownBy(() -> admit(adopting(A + ":2"), log(A, 24, 0, 10)))
         .withMessageContaining("has 24 partitions");
     assertThatExceptionOfType(LogRefusedException.class)
         .as("while running")
@@ -67,67 +68,104 @@ class LogCheckTest {
   void theNumberOfPartitionsIsNotedWhereAnEarlierVersionDidNot() {
     notes.note(Optional.empty(), new KnownLog(1, A, 0));
 
-    check().admit(log(A, 12, 0, 10));
+    admit(check(), log(A, 12, 0, 10));
 
     assertThat(notes.known()).contains(new KnownLog(1, A, 12));
   }
 
   @Test
   void aLogThatEndsBelowWhatIsAppliedIsRefusedWithTheNumbers() {
-    check().admit(log(A, 2, 0, 300));
+    admit(check(), log(A, 2, 0, 300));
     applied(1, 250);
 
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(A, 2, 0, 250)))
+        .isThrownBy(() -> admit(check(), log(A, 2, 0, 250)))
         .withMessageContaining("partition 1 ends at 250, but is applied up to 250")
         .withMessageContaining("longtail.adopt-log=" + A + ":2");
-    assertThat(check().admit(log(A, 2, 0, 251))).as("nothing is missing").isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 0, 251))).as("nothing is missing").isEqualTo(1);
+  }
+
+  /** As when a replica starts while others go on applying. */
+  @Test
+  void whatOthersApplyWhileTheBrokerIsAskedIsNotMissing() {
+    admit(check(), log(A, 2, 0, 300));
+    applied(1, 250);
+    Supplier<SeenLog> overtaken =
+        () -> {
+          SeenLog seen = log(A, 2, 0, 300);
+          applied(1, 350);
+          return seen;
+        };
+
+    assertThat(check().admit(overtaken).epoch()).as("at the start").isEqualTo(1);
+    assertThatExceptionOfType(LogRefusedException.class)
+        .as("what was applied before is missing")
+        .isThrownBy(() -> check().admit(overtaken));
+    assertThatExceptionOfType(LogRefusedException.class)
+        .isThrownBy(() -> check().requireWhole(overtaken));
+  }
+
+  @Test
+  void whatOthersApplyWhileTheBrokerIsAskedIsNotMissingWhileRunningEither() {
+    admit(check(), log(A, 2, 0, 300));
+    applied(1, 250);
+
+    LogCheck.Admitted whole =
+        check()
+            .requireWhole(
+                () -> {
+                  applied(1, 350);
+                  return log(A, 2, 0, 300);
+                });
+
+    assertThat(whole.epoch()).isEqualTo(1);
+    assertThat(whole.seen().partitions()).isEqualTo(2);
   }
 
   @Test
   void aLogThatBeginsAboveWhatIsAppliedIsRefusedWithTheNumbers() {
-    check().admit(log(A, 2, 0, 300));
+    admit(check(), log(A, 2, 0, 300));
     applied(0, 400);
     applied(1, 99);
 
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(A, 2, 101, 500)))
+        .isThrownBy(() -> admit(check(), log(A, 2, 101, 500)))
         .withMessageContaining("partition 1 begins at 101, but is applied up to 99")
         .withMessageNotContaining("partition 0");
-    assertThat(check().admit(log(A, 2, 100, 500))).as("nothing is missing").isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 100, 500))).as("nothing is missing").isEqualTo(1);
   }
 
   @Test
   void ofManyPartitionsSomeAreNamedAndTheOthersCounted() {
-    check().admit(log(A, 12, 0, 300));
+    admit(check(), log(A, 12, 0, 300));
 
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(A, 12, 5, 300)))
+        .isThrownBy(() -> admit(check(), log(A, 12, 5, 300)))
         .withMessageContaining("partition 0 begins at 5, but nothing of it is applied")
         .withMessageContaining("and 9 partitions more");
   }
 
   @Test
   void theSameTopicGoesOnUnderTheNextEpochWhenThatIsNamed() {
-    check().admit(log(A, 2, 0, 300));
+    admit(check(), log(A, 2, 0, 300));
     applied(1, 250);
     SeenLog lost = log(A, 2, 40, 100);
 
     assertThatExceptionOfType(LogRefusedException.class)
         .as("without an epoch, a setting left over from the first time would do it again")
-        .isThrownBy(() -> adopting(A).admit(lost));
-    assertThat(adopting(A + ":2").admit(lost)).isEqualTo(2);
+        .isThrownBy(() -> admit(adopting(A), lost));
+    assertThat(admit(adopting(A + ":2"), lost)).isEqualTo(2);
     assertThat(notes.applied(2)).as("what is gone is done with").isEqualTo(Map.of(0, 39L, 1, 39L));
-    assertThat(adopting(A + ":2").admit(lost)).as("once, not at each start").isEqualTo(2);
-    assertThat(check().admit(lost)).isEqualTo(2);
+    assertThat(admit(adopting(A + ":2"), lost)).as("once, not at each start").isEqualTo(2);
+    assertThat(admit(check(), lost)).isEqualTo(2);
   }
 
   @Test
   void aFirstLogMayHaveLostItsBeginning() {
-    assertThat(check().admit(log(A, 2, 40, 100))).isEqualTo(1);
-    assertThat(check().admit(log(A, 2, 40, 100))).isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 40, 100))).isEqualTo(1);
+    assertThat(admit(check(), log(A, 2, 40, 100))).isEqualTo(1);
     assertThatExceptionOfType(LogRefusedException.class)
-        .isThrownBy(() -> check().admit(log(A, 2, 41, 100)));
+        .isThrownBy(() -> admit(check(), log(A, 2, 41, 100)));
   }
 
   @Test
@@ -146,7 +184,7 @@ class LogCheckTest {
         };
 
     assertThatIllegalStateException()
-        .isThrownBy(() -> new LogCheck(raced, notes, Optional.empty()).admit(log(A, 2, 0, 1)));
+        .isThrownBy(() -> admit(new LogCheck(raced, notes, Optional.empty()), log(A, 2, 0, 1)));
   }
 
   @Test
@@ -168,6 +206,10 @@ class LogCheckTest {
   void aLogToAdoptHasAnIdAndPerhapsAnEpoch() {
     assertThat(AdoptedLog.parse(A)).isEqualTo(new AdoptedLog(A, OptionalLong.empty()));
     assertThat(AdoptedLog.parse(A + ":7")).isEqualTo(new AdoptedLog(A, OptionalLong.of(7)));
+  }
+
+  private static long admit(LogCheck check, SeenLog seen) {
+    return check.admit(() -> seen).epoch();
   }
 
   private LogCheck check() {

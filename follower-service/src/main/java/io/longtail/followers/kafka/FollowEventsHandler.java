@@ -7,7 +7,6 @@ import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.LogRefusedException;
 import io.longtail.followers.Progress;
-import io.longtail.followers.SeenLog.Extent;
 import io.longtail.followers.StoredSchema;
 import io.longtail.followers.edgelist.LogPosition;
 import io.longtail.followers.kafka.DeadLetters.DeadLetter;
@@ -72,11 +71,8 @@ final class FollowEventsHandler implements BatchHandler {
   @Override
   public Map<TopicPartition, Long> startAt(Map<TopicPartition, LogRange> ranges) {
     ensureSchemaOnce();
-    Map<Integer, Extent> extents = new HashMap<>();
-    ranges.forEach(
-        (partition, range) ->
-            extents.put(partition.partition(), new Extent(range.beginning(), range.end())));
-    long epoch = log.requireWhole(extents).epoch();
+    long epoch =
+        log.requireWhole(ranges.keySet().stream().map(TopicPartition::partition).toList()).epoch();
     Map<Integer, Long> applied = progress.applied(epoch);
     Map<TopicPartition, Long> starts = new HashMap<>();
     ranges.forEach(

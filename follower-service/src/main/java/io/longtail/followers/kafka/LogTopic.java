@@ -23,6 +23,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -72,11 +73,16 @@ final class LogTopic {
    */
   Identity admit() {
     long asOf = System.nanoTime();
-    TopicDescription description = describe();
-    requireKept(description);
-    SeenLog seen = seen(description, extents(description));
-    long epoch = check.admit(seen);
-    seen.extents()
+    LogCheck.Admitted admitted =
+        check.admit(
+            () -> {
+              TopicDescription description = describe();
+              requireKept(description);
+              return seen(description, partitions(description));
+            });
+    admitted
+        .seen()
+        .extents()
         .forEach(
             (partition, extent) -> {
               if (extent.beginning() > 0) {
@@ -85,8 +91,7 @@ final class LogTopic {
                     topic, partition, extent.beginning());
               }
             });
-    identity = new Identity(epoch, seen.partitions(), asOf);
-    return identity;
+    return identity(admitted, asOf);
   }
 
   /** As last found out, however long ago. */
@@ -115,35 +120,40 @@ final class LogTopic {
   }
 
   /** Before partitions are begun: that nothing is missing of them. */
-  Identity requireWhole(Map<Integer, Extent> extents) {
+  Identity requireWhole(Collection<Integer> partitions) {
     long asOf = System.nanoTime();
-    TopicDescription description = describe();
-    SeenLog seen = seen(description, extents);
-    long epoch = check.epochOf(topic, seen.topicId(), seen.partitions());
-    check.requireWhole(epoch, seen);
-    identity = new Identity(epoch, seen.partitions(), asOf);
+    LogCheck.Admitted admitted = check.requireWhole(() -> seen(describe(), partitions));
+    return identity(admitted, asOf);
+  }
+
+  private Identity identity(LogCheck.Admitted admitted, long asOf) {
+    identity = new Identity(admitted.epoch(), admitted.seen().partitions(), asOf);
     return identity;
   }
 
-  private SeenLog seen(TopicDescription description, Map<Integer, Extent> extents) {
+  private SeenLog seen(TopicDescription description, Collection<Integer> partitions) {
     return new SeenLog(
-        topic, description.topicId().toString(), description.partitions().size(), extents);
+        topic,
+        description.topicId().toString(),
+        description.partitions().size(),
+        extents(partitions));
+  }
+
+  private static List<Integer> partitions(TopicDescription description) {
+    return description.partitions().stream().map(TopicPartitionInfo::partition).toList();
   }
 
   private TopicDescription describe() {
     return answer(admin.describeTopics(List.of(topic)).allTopicNames()).get(topic);
   }
 
-  private Map<Integer, Extent> extents(TopicDescription description) {
-    List<TopicPartition> partitions =
-        description.partitions().stream()
-            .map(each -> new TopicPartition(topic, each.partition()))
-            .toList();
-    Map<TopicPartition, ListOffsetsResultInfo> beginnings =
-        offsets(partitions, OffsetSpec.earliest());
-    Map<TopicPartition, ListOffsetsResultInfo> ends = offsets(partitions, OffsetSpec.latest());
+  private Map<Integer, Extent> extents(Collection<Integer> partitions) {
+    List<TopicPartition> asked =
+        partitions.stream().map(each -> new TopicPartition(topic, each)).toList();
+    Map<TopicPartition, ListOffsetsResultInfo> beginnings = offsets(asked, OffsetSpec.earliest());
+    Map<TopicPartition, ListOffsetsResultInfo> ends = offsets(asked, OffsetSpec.latest());
     Map<Integer, Extent> extents = new HashMap<>();
-    for (TopicPartition each : partitions) {
+    for (TopicPartition each : asked) {
       extents.put(
           each.partition(), new Extent(beginnings.get(each).offset(), ends.get(each).offset()));
     }
