@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 /**
  * Rebuilds a stored list that cannot be trusted: every member once, the count of what is listed,
  * every page in range there. Pages are rewritten before the head is saved, as in a compaction, so
- * that a repair which ends half-way is done again and ends the same.
+ * that a repair which ends half-way is done again and ends the same; so does one that others are at
+ * beside it ({@link Rebuild}).
  */
 final class ListRepair {
   private final EdgeLists lists;
@@ -83,7 +84,8 @@ final class ListRepair {
 
   /**
    * Empty ones, if the head still shows their numbers. Nobody deletes a page in range: its members
-   * are lost to this side, and a walk over the list would end there.
+   * are lost to this side, and a walk over the list would end there. As if spilled from this head,
+   * so that no late spill of an older one takes them for its own leftovers.
    */
   private void putBackMissingPages(Head head) {
     int pagesPerRead = PageLookup.PAGES_PER_READ;
@@ -97,7 +99,7 @@ final class ListRepair {
           if (load(head.userId()).revision() != head.revision()) {
             return;
           }
-          lists.insert(new Page(head.userId(), number, Edges.NONE, 0, 0));
+          lists.insert(new Page(head.userId(), number, Edges.NONE, head.revision(), 0));
         }
       }
     }

@@ -51,7 +51,8 @@ public final class InMemoryEdgeLists implements EdgeLists {
     Page now = pagesOf(read.userId()).get(read.number());
     if (now == null
         || now.fromRevision() != read.fromRevision()
-        || now.compacted() != read.compacted()) {
+        || now.compacted() != read.compacted()
+        || now.edges().size() != read.edges().size()) {
       return false;
     }
     pagesOf(read.userId()).put(by.number(), by);

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
@@ -123,21 +124,31 @@ final class MongoEdgeLists implements EdgeLists {
 
   @Override
   public boolean insert(Page page) {
-    try {
-      pages.insertOne(pageDocuments.whole(page));
-      return true;
-    } catch (MongoWriteException e) {
-      if (e.getError().getCode() == DUPLICATE_KEY) {
-        return false;
-      }
-      throw e;
-    }
+    return unlessRaced(
+        () -> {
+          pages.insertOne(pageDocuments.whole(page));
+          return true;
+        });
   }
 
   @Override
   public boolean replace(Page read, Page by) {
-    return pages.replaceOne(pageDocuments.filter(read), pageDocuments.whole(by)).getMatchedCount()
-        == 1;
+    return unlessRaced(
+        () ->
+            pages.replaceOne(pageDocuments.filter(read), pageDocuments.whole(by)).getMatchedCount()
+                == 1);
+  }
+
+  /** False also if another page is there, or another writer was at it. */
+  private static boolean unlessRaced(BooleanSupplier write) {
+    try {
+      return write.getAsBoolean();
+    } catch (MongoWriteException | MongoCommandException e) {
+      if (isRace(e.getCode())) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   @Override

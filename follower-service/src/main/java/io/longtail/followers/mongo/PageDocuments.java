@@ -24,11 +24,15 @@ final class PageDocuments {
     return new BsonString(userId + ":" + number);
   }
 
-  /** Matches the page only with the content that was read. */
+  /**
+   * Matches the page only with the content that was read. As long as it is in a range, entries only
+   * leave a page: where its other fields stay the same, its size tells.
+   */
   BsonDocument filter(Page read) {
     return new BsonDocument("_id", id(read.userId(), read.number()))
         .append("fromRevision", new BsonInt64(read.fromRevision()))
-        .append("compacted", new BsonInt64(read.compacted()));
+        .append("compacted", new BsonInt64(read.compacted()))
+        .append(fields.ids(), new BsonDocument("$size", new BsonInt32(read.edges().size())));
   }
 
   BsonDocument whole(Page page) {
