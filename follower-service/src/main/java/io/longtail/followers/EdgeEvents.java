@@ -1,6 +1,7 @@
 package io.longtail.followers;
 
 import io.longtail.events.Cause;
+import io.longtail.events.Edge;
 import io.longtail.events.FollowEvent;
 import io.longtail.events.FollowEvent.Follow;
 import io.longtail.followers.edgelist.Ask;
@@ -8,9 +9,11 @@ import io.longtail.followers.edgelist.Ask.Wish;
 import io.longtail.followers.edgelist.LogPosition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Follows and unfollows that are applied in one go, grouped by the lists that they touch. */
 final class EdgeEvents implements EventBatch.Part {
@@ -19,6 +22,7 @@ final class EdgeEvents implements EventBatch.Part {
   private final Map<String, List<Ask>> asksOfFollowers = new LinkedHashMap<>();
   private final Map<String, List<Ask>> asksOfFollowing = new LinkedHashMap<>();
   private final Map<Long, Cause> causes = new HashMap<>();
+  private final Set<Edge> edges = new HashSet<>();
 
   /**
    * @param ownPagesOnly whether the two sides may disagree about these edges: then each side looks
@@ -27,6 +31,12 @@ final class EdgeEvents implements EventBatch.Part {
   EdgeEvents(int partition, boolean ownPagesOnly) {
     this.partition = partition;
     this.ownPagesOnly = ownPagesOnly;
+  }
+
+  /** Whether one more can be applied together with these. */
+  boolean accepts(FollowEvent event) {
+    return ownPagesOnly == (event.cause() == Cause.REPAIR)
+        && !(ownPagesOnly && edges.contains(event.edge()));
   }
 
   void add(LogPosition position, FollowEvent event, long appendedAtMillis) {
@@ -45,6 +55,7 @@ final class EdgeEvents implements EventBatch.Part {
         .computeIfAbsent(follower, x -> new ArrayList<>())
         .add(new Ask(position, followee, wish, occurredAt));
     causes.put(position.offset(), event.cause());
+    edges.add(event.edge());
   }
 
   int partition() {

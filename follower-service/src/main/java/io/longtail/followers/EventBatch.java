@@ -15,8 +15,8 @@ import java.util.List;
  * are left out.
  *
  * <p>It is applied part by part: all follows and unfollows up to the next order of repair at once;
- * a repair by itself; and an event that is a repair by itself, since it must not take another
- * event's word for what its lists hold.
+ * a repair by itself; and events that are repairs apart from the others and each edge once, since
+ * they must not take another event's word for what their lists hold.
  */
 public final class EventBatch {
   private final long epoch;
@@ -49,14 +49,12 @@ public final class EventBatch {
   }
 
   private EdgeEvents partOf(FollowEvent event) {
-    boolean ownPagesOnly = event.cause() == Cause.REPAIR;
-    if (!ownPagesOnly
-        && !parts.isEmpty()
+    if (!parts.isEmpty()
         && parts.get(parts.size() - 1) instanceof EdgeEvents last
-        && !last.ownPagesOnly()) {
+        && last.accepts(event)) {
       return last;
     }
-    EdgeEvents part = new EdgeEvents(partition, ownPagesOnly);
+    EdgeEvents part = new EdgeEvents(partition, event.cause() == Cause.REPAIR);
     parts.add(part);
     return part;
   }

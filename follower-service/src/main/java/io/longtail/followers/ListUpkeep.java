@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Carries out the steps that keep a head within its bounds, until it needs none. */
 final class ListUpkeep {
@@ -95,18 +96,19 @@ final class ListUpkeep {
   private Optional<Head> unspill(Step.Unspill unspill) {
     Head head = unspill.head();
     List<Page> pages = new ArrayList<>();
+    AtomicLong shown = new AtomicLong();
     boolean whole =
         PageLookup.forEachPageUnlessMoved(
             lists,
             head,
             page -> {
               pages.add(page);
-              return !unspill.isMoreThanCounted(pages);
+              return !unspill.isMoreThanCounted(shown.addAndGet(unspill.shownIn(page)));
             });
     if (!whole) {
       return Optional.empty();
     }
-    if (unspill.isMoreThanCounted(pages)) {
+    if (unspill.isMoreThanCounted(shown.get())) {
       return Optional.of(head);
     }
     Optional<Head> after = save(unspill.update(pages));

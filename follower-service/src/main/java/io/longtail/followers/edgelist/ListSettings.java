@@ -41,22 +41,18 @@ public record ListSettings(
         "must be at least 0 and below threshold");
     require(headBytesMax <= PAGE_BYTES_MAX, "head-bytes-max", "must be at most " + PAGE_BYTES_MAX);
     require(
-        headBytesMax >= headBytesLeast(keptInHead),
+        headBytesMax >= bytesOf(keptInHead),
         "head-bytes-max",
         "must be at least "
-            + headBytesLeast(keptInHead)
+            + bytesOf(keptInHead)
             + " for kept-in-head of "
             + keptInHead
             + ": what a spill leaves must fit");
   }
 
-  /** The bytes of a head right after a spill, were every id of the greatest length. */
-  private static long headBytesLeast(int keptInHead) {
-    return bytesOf(keptInHead);
-  }
-
-  private static long bytesOf(int edges) {
-    return HeadBytes.WITHOUT_EDGES_MAX + (long) edges * HeadBytes.EDGE_MAX;
+  /** The bytes of a head of so many edges, were every id of the greatest length. */
+  private static long bytesOf(long edges) {
+    return HeadBytes.WITHOUT_EDGES_MAX + edges * HeadBytes.EDGE_MAX;
   }
 
   /**
@@ -93,8 +89,6 @@ public record ListSettings(
    * whatever their ids, so that the next follow does not spill them again.
    */
   boolean fitsUnspilled(long count) {
-    return count <= unspillMark
-        && (HeadBytes.WITHOUT_EDGES_MAX + count * HeadBytes.EDGE_MAX <= headBytesMax / 2
-            || count == 0);
+    return count <= unspillMark && (bytesOf(count) <= headBytesMax / 2 || count == 0);
   }
 }

@@ -69,13 +69,14 @@ public sealed interface Step {
   /** Take everything back into the head and save it, then delete the pages. */
   record Unspill(Head head) implements Step {
 
-    /** Whether the list is damaged: the pages would not fit, though by its count they do. */
-    public boolean isMoreThanCounted(List<Page> pages) {
-      long listed = head.edges().size();
-      for (Page page : pages) {
-        listed += page.edges().without(head.removedIds()).size();
-      }
-      return listed > head.count();
+    /** How many members a page shows. */
+    public int shownIn(Page page) {
+      return page.edges().without(head.removedIds()).size();
+    }
+
+    /** Whether the list is damaged: its pages show so many that it holds more than its count. */
+    public boolean isMoreThanCounted(long shownInPages) {
+      return head.edges().size() + shownInPages > head.count();
     }
 
     /**

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Supplier;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
@@ -136,11 +136,10 @@ public class FollowEventReaders implements Consumption {
   }
 
   private void startReaders() {
-    OrderedPublisher publisher =
-        publisher(() -> clients.producer("follower-service-changes", PATIENCE));
+    OrderedPublisher publisher = publisher(clients.producer("follower-service-changes", PATIENCE));
     // A client of its own: what a dead letter fails at must not hold up any change.
     OrderedPublisher deadLetterPublisher =
-        publisher(() -> clients.producer("follower-service-dead-letters", DEAD_LETTERS));
+        publisher(clients.producer("follower-service-dead-letters", DEAD_LETTERS));
     FollowEventsHandler handler =
         new FollowEventsHandler(
             log,
@@ -167,9 +166,8 @@ public class FollowEventReaders implements Consumption {
     running.addAll(made);
   }
 
-  private OrderedPublisher publisher(
-      Supplier<org.apache.kafka.clients.producer.Producer<byte[], byte[]>> producer) {
-    OrderedPublisher publisher = new OrderedPublisher(producer.get());
+  private OrderedPublisher publisher(Producer<byte[], byte[]> producer) {
+    OrderedPublisher publisher = new OrderedPublisher(producer);
     clientsInUse.add(publisher);
     return publisher;
   }

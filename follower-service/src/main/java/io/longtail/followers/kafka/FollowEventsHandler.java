@@ -5,7 +5,6 @@ import io.longtail.events.InvalidEventException;
 import io.longtail.events.LogEntry;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
-import io.longtail.followers.LogRefusedException;
 import io.longtail.followers.Progress;
 import io.longtail.followers.StoredSchema;
 import io.longtail.followers.edgelist.LogPosition;
@@ -133,7 +132,7 @@ final class FollowEventsHandler implements BatchHandler {
   // Offsets that were begun under one epoch say nothing under the next.
   private void requireSameEpoch(int partition, long epoch) {
     if (epochs.getOrDefault(partition, epoch) != epoch) {
-      throw new LogRefusedException(
+      throw new IllegalStateException(
           "another log was adopted while this one was read: the partition begins again");
     }
   }
@@ -147,8 +146,12 @@ final class FollowEventsHandler implements BatchHandler {
             .filter(letter -> letter.record().offset() > doneUpTo)
             .filter(letter -> !buriedHere.contains(letter.record().offset()))
             .toList();
-    deadLetters.publish(fresh, letter -> buriedHere.add(letter.record().offset()));
-    metrics.refused(fresh.size());
+    deadLetters.publish(
+        fresh,
+        letter -> {
+          buriedHere.add(letter.record().offset());
+          metrics.refused(1);
+        });
   }
 
   private static LogEntry decode(

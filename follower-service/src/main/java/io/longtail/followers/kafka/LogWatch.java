@@ -69,8 +69,7 @@ final class LogWatch implements AutoCloseable {
   }
 
   private void run() {
-    if (isAdmitted()) {
-      admitted.run();
+    if (isAdmitted() && hasBegun()) {
       problem = null;
       while (!isStopping(LOOK_EVERY)) {
         look();
@@ -96,6 +95,25 @@ final class LogWatch implements AutoCloseable {
     return false;
   }
 
+  /**
+   * The clients are made now: a setting that one of them does not take is a reason not to start.
+   */
+  private boolean hasBegun() {
+    try {
+      admitted.run();
+      return true;
+    } catch (RuntimeException e) {
+      Throwable cause = e;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      problem = "the reading cannot begin: " + cause.getMessage();
+      LOG.debug(problem, e);
+      refused.accept(problem);
+      return false;
+    }
+  }
+
   private void look() {
     try {
       later.at();
@@ -109,7 +127,7 @@ final class LogWatch implements AutoCloseable {
   }
 
   private void tell(RuntimeException e) {
-    String now = e instanceof LogRefusedException ? e.getMessage() : String.valueOf(e.getMessage());
+    String now = String.valueOf(e.getMessage());
     if (!now.equals(problem) && stopping.getCount() > 0) {
       LOG.warn(now);
     }

@@ -48,6 +48,25 @@ class LogWatchTest {
   }
 
   @Test
+  void aSettingThatNoClientTakesIsAReasonNotToStart() {
+    LogWatch misconfigured =
+        new LogWatch(
+            this::look,
+            this::look,
+            () -> {
+              throw new KafkaException("no producer", new KafkaException("linger.ms is too long"));
+            },
+            happened::add);
+    try (misconfigured) {
+      misconfigured.start();
+
+      await().until(() -> !happened.isEmpty());
+      assertThat(happened).containsExactly("the reading cannot begin: linger.ms is too long");
+      assertThat(misconfigured.problem()).contains(happened.get(0));
+    }
+  }
+
+  @Test
   void whatBecomesOfTheLogLaterIsToldAndDoesNotEndTheService() {
     watch.start();
     await().until(() -> watch.problem().isEmpty());

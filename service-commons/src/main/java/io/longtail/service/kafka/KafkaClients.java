@@ -50,24 +50,29 @@ public class KafkaClients {
     return consumer(group, clientId, pollRecordsMax, Map.of());
   }
 
-  /** The same with settings of its own, such as how long the broker gathers for one fetch. */
+  /**
+   * The same with settings of its own, such as how long the broker gathers for one fetch, or
+   * another answer to an offset that is not there.
+   */
   public Consumer<byte[], byte[]> consumer(
       String group, String clientId, int pollRecordsMax, Map<String, Object> extra) {
     Map<String, Object> config = new HashMap<>(settings);
+    config.putAll(extra);
     config.put(ConsumerConfig.GROUP_ID_CONFIG, group);
     // A member that was killed is missed after this long; until then its partitions stand still.
     config.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_MILLIS);
     config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
-    // A process that keeps its name takes its old place back at once, also after a kill. Each of
+    // A process that keeps its name takes its old place back at once, also after a kill; each of
     // its
     // members needs a name of its own.
     config.computeIfPresent(
         ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (key, process) -> process + "-" + clientId);
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, pollRecordsMax);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    config.put(
+        ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+        extra.getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest"));
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    config.putAll(extra);
     return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 

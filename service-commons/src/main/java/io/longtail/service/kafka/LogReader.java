@@ -4,9 +4,9 @@ import io.longtail.service.kafka.BatchHandler.LogRange;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -159,17 +159,11 @@ public final class LogReader implements AutoCloseable {
       placeWhatIsDue();
       ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
       failure = null;
-      Map<TopicPartition, OffsetAndMetadata> next = records.nextOffsets();
-      for (TopicPartition partition : union(records.partitions(), next.keySet())) {
+      for (Map.Entry<TopicPartition, OffsetAndMetadata> next : records.nextOffsets().entrySet()) {
         if (!isRunning()) {
           return; // uncommitted: the next owner of the partition gets them
         }
-        List<ConsumerRecord<byte[], byte[]>> batch = records.records(partition);
-        OffsetAndMetadata goesOn = next.get(partition);
-        handle(
-            partition,
-            batch,
-            goesOn == null ? batch.get(batch.size() - 1).offset() + 1 : goesOn.offset());
+        handle(next.getKey(), records.records(next.getKey()), next.getValue().offset());
       }
     } catch (WakeupException e) {
       // close() was called; the loop's condition ends it
@@ -185,12 +179,6 @@ public final class LogReader implements AutoCloseable {
       placeAllAnew();
       awaitStop(AFTER_FAILURE);
     }
-  }
-
-  private static Set<TopicPartition> union(Set<TopicPartition> some, Set<TopicPartition> others) {
-    Set<TopicPartition> all = new LinkedHashSet<>(some);
-    all.addAll(others);
-    return all;
   }
 
   /**
@@ -226,20 +214,34 @@ public final class LogReader implements AutoCloseable {
     unplaced.retainAll(assigned);
     stalls.keySet().retainAll(assigned);
     Instant now = Instant.now();
-    Set<TopicPartition> due =
-        unplaced.stream().filter(each -> isDue(each, now)).collect(Collectors.toSet());
-    if (!due.isEmpty()) {
-      place(due);
+    Set<TopicPartition> fresh =
+        unplaced.stream().filter(each -> !stalls.containsKey(each)).collect(Collectors.toSet());
+    if (!fresh.isEmpty()) {
+      place(fresh);
+    }
+    // What failed before is asked about alone: a partition without a leader must not hold up the
+    // others. At most one question in vain between two polls, and each has its turn.
+    for (TopicPartition partition : due(now)) {
+      if (!isRunning() || !place(Set.of(partition))) {
+        return;
+      }
     }
   }
 
-  private boolean isDue(TopicPartition partition, Instant now) {
-    Stall stall = stalls.get(partition);
-    return stall == null || !now.isBefore(stall.retryAt());
+  private List<TopicPartition> due(Instant now) {
+    return stalls.entrySet().stream()
+        .filter(each -> unplaced.contains(each.getKey()))
+        .filter(each -> !now.isBefore(each.getValue().retryAt()))
+        .sorted(Comparator.comparing(each -> each.getValue().retryAt()))
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
-  /** Seeks partitions to where the handler wants to begin, all with one question to each. */
-  private void place(Set<TopicPartition> partitions) {
+  /**
+   * Seeks partitions to where the handler wants to begin, all with one question to each. False if
+   * that failed.
+   */
+  private boolean place(Set<TopicPartition> partitions) {
     try {
       Map<TopicPartition, Long> starts = handler.startAt(ranges(partitions));
       for (TopicPartition partition : partitions) {
@@ -249,6 +251,7 @@ public final class LogReader implements AutoCloseable {
         // What a batch has failed at is over when it succeeds, and not before.
         stalls.computeIfPresent(partition, (key, stall) -> stall.beforeFirstBatch() ? null : stall);
       }
+      return true;
     } catch (WakeupException | InterruptException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -256,6 +259,7 @@ public final class LogReader implements AutoCloseable {
       partitions.stream()
           .filter(unplaced::contains)
           .forEach(partition -> stall(partition, e, true));
+      return false;
     }
   }
 

@@ -21,6 +21,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +133,19 @@ class LogReaderTest {
   }
 
   @Test
+  void aPartitionWithoutALeaderDoesNotKeepTheOthersFromBeginning() {
+    consumer.leaderless = P0;
+    start(3, 3);
+
+    await().until(() -> handler.offsets(P1).size() == 3);
+    assertThat(reader.stalls()).containsOnlyKeys(P0);
+    assertThat(handler.offsets(P0)).isEmpty();
+
+    consumer.leaderless = null;
+    await().until(() -> handler.offsets(P0).size() == 3);
+  }
+
+  @Test
   void aFailedBatchBeginsWhereItsHandlerSaysThen() {
     handler.failing.put(P0, 1);
     handler.startAtLater = 2;
@@ -222,6 +236,7 @@ class LogReaderTest {
     }
 
     private volatile boolean failNextPause;
+    private volatile TopicPartition leaderless;
     private final List<Set<TopicPartition>> committedQuestions = new CopyOnWriteArrayList<>();
     private volatile long committedBeforeClose = -1;
 
@@ -247,6 +262,15 @@ class LogReaderTest {
         Set<TopicPartition> partitions, Duration timeout) {
       committedQuestions.add(Set.copyOf(partitions));
       return super.committed(partitions, timeout);
+    }
+
+    @Override
+    public synchronized Map<TopicPartition, Long> beginningOffsets(
+        Collection<TopicPartition> partitions, Duration timeout) {
+      if (leaderless != null && partitions.contains(leaderless)) {
+        throw new TimeoutException(leaderless + " has no leader");
+      }
+      return super.beginningOffsets(partitions, timeout);
     }
 
     @Override
