@@ -4,14 +4,18 @@ import io.longtail.followers.ListPart.Item;
 import io.longtail.followers.ListPart.Place;
 import io.longtail.followers.edgelist.Edges;
 import io.longtail.followers.edgelist.Head;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Reads parts of lists. What the head holds is answered from the head alone. Where pages are
  * needed, the answer is the list at the first head's revision or none: the head is read again, and
  * if pages were moved, taken away or compacted meanwhile, the answer is begun again.
+ *
+ * <p>No answer has an id twice, also not of a list that was damaged by hand: its newest entry
+ * counts, as it will when the list is repaired.
  */
 public final class ListReader {
   private static final int ATTEMPTS_MAX = 20;
@@ -31,13 +35,13 @@ public final class ListReader {
     for (int attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       Head head = head(lists, userId);
       PageWindow window = new PageWindow(lists, head);
-      List<Found> found = new ArrayList<>(limit + 1);
+      Map<String, Found> found = new LinkedHashMap<>();
       boolean whole =
           order == Order.NEWEST
               ? newest(head, window, limit, after, found)
               : oldest(head, window, limit, after, found);
       if (whole && (!window.isUsed() || window.isStillOf(head(lists, userId)))) {
-        return answer(head, found, limit);
+        return answer(head, List.copyOf(found.values()), limit);
       }
     }
     throw new ListMovedException(userId);
@@ -61,7 +65,7 @@ public final class ListReader {
   }
 
   private static boolean newest(
-      Head head, PageWindow window, int limit, Optional<Place> after, List<Found> found) {
+      Head head, PageWindow window, int limit, Optional<Place> after, Map<String, Found> found) {
     long below = after.map(Place::mark).orElse(Long.MAX_VALUE);
     takeDown(head.edges(), below, limit, Place.IN_HEAD, found);
     if (found.size() > limit || !head.hasOverflow()) {
@@ -81,14 +85,15 @@ public final class ListReader {
     return true;
   }
 
-  private static void takeDown(Edges edges, long below, int limit, int page, List<Found> found) {
+  private static void takeDown(
+      Edges edges, long below, int limit, int page, Map<String, Found> found) {
     for (int i = edges.countBelow(below) - 1; i >= 0 && found.size() <= limit; i--) {
-      found.add(new Found(new Item(edges.id(i), edges.mark(i)), page));
+      found.putIfAbsent(edges.id(i), new Found(new Item(edges.id(i), edges.mark(i)), page));
     }
   }
 
   private static boolean oldest(
-      Head head, PageWindow window, int limit, Optional<Place> after, List<Found> found) {
+      Head head, PageWindow window, int limit, Optional<Place> after, Map<String, Found> found) {
     long above = after.map(Place::mark).orElse(0L);
     boolean headOnly =
         !head.hasOverflow() || !head.edges().isEmpty() && head.edges().mark(0) <= above;
@@ -112,9 +117,11 @@ public final class ListReader {
     return true;
   }
 
-  private static void takeUp(Edges edges, long above, int limit, int page, List<Found> found) {
+  private static void takeUp(
+      Edges edges, long above, int limit, int page, Map<String, Found> found) {
     for (int i = edges.indexOfFirstAbove(above); i < edges.size() && found.size() <= limit; i++) {
-      found.add(new Found(new Item(edges.id(i), edges.mark(i)), page));
+      found.remove(edges.id(i)); // to stand where the newer entry does
+      found.put(edges.id(i), new Found(new Item(edges.id(i), edges.mark(i)), page));
     }
   }
 }

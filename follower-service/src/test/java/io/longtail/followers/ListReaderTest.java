@@ -285,6 +285,44 @@ class ListReaderTest {
     }
   }
 
+  /** Which of several answers an id belongs to cannot be known; in one of them it is once. */
+  @ParameterizedTest
+  @EnumSource(Order.class)
+  void ofAnIdThatIsInTwoPagesOrTwiceInTheHeadAnAnswerShowsTheNewestEntry(Order order) {
+    TestGraph twoPages = new TestGraph(new ListSettings(4, 64 * 1024, 2, 2, 1));
+    IntStream.range(0, 10).forEach(i -> twoPages.apply(follow("f" + i, CELEBRITY)));
+    List<Page> pages = twoPages.followers.allPages(CELEBRITY);
+    assertThat(pages).hasSizeGreaterThan(2);
+    twoPages.followers.put(withGhost(pages.get(0), pages.get(2).edges().id(0), 0));
+
+    TestGraph head = new TestGraph(new ListSettings(12, 64 * 1024, 2, 2, 1));
+    IntStream.range(0, 10).forEach(i -> head.apply(follow("f" + i, CELEBRITY)));
+    head.followers.put(withFirst(head.followersOf(CELEBRITY), "f5"));
+
+    for (TestGraph damaged : List.of(twoPages, head)) {
+      ListReader reader = new ListReader(damaged.graph);
+      for (int limit = 1; limit <= 12; limit++) {
+        assertThat(walk(reader, order, limit))
+            .allSatisfy(part -> assertThat(part).doesNotHaveDuplicates());
+      }
+      assertThat(walk(reader, order, 10)).containsExactly(expected(10, order));
+    }
+  }
+
+  private static Head withFirst(Head head, String id) {
+    return new Head(
+        head.userId(),
+        Edges.concat(List.of(Edges.ofArrays(new String[] {id}, new long[] {1}), head.edges())),
+        head.count(),
+        head.firstPage(),
+        head.nextPage(),
+        head.removedIds(),
+        head.sequence(),
+        head.lastMark(),
+        head.revision(),
+        head.applied());
+  }
+
   private static Page withGhost(Page page, String ghost, int at) {
     List<String> ids = new ArrayList<>(page.edges().ids());
     ids.add(at, ghost);
