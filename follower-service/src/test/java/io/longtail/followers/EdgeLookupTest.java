@@ -20,7 +20,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EdgeLookupTest {
-  private static final int HISTORIES = Integer.getInteger("seeds", 1_000) / 5;
+  private static final int HISTORIES = Math.max(1, Integer.getInteger("seeds", 1_000) / 5);
+
+  /** Of fewer nothing can be said about how often what happens. */
+  private static final int HISTORIES_FOR_TOTALS = 100;
 
   @Test
   void everyQuestionIsAnsweredAsTheModelSaysHoweverLongTheLists() {
@@ -72,8 +75,10 @@ class EdgeLookupTest {
         throw new AssertionError("seed " + seed, e);
       }
     }
-    assertThat(begunAgain[0]).as("answers begun again").isGreaterThan(HISTORIES / 10);
-    assertThat(fromPages[0]).as("answers from pages").isGreaterThan(HISTORIES);
+    if (HISTORIES >= HISTORIES_FOR_TOTALS) {
+      assertThat(begunAgain[0]).as("answers begun again").isGreaterThan(HISTORIES / 10);
+      assertThat(fromPages[0]).as("answers from pages").isGreaterThan(HISTORIES);
+    }
   }
 
   private static void questionsDuringWrites(Random random, int[] begunAgain, int[] fromPages) {

@@ -57,6 +57,10 @@ public final class GraphLaws {
         .isEqualTo(List.copyOf(model.keySet()));
   }
 
+  /**
+   * Law 3. The bytes are judged by the very code that decides when to spill; that it counts what is
+   * stored is what {@code StoredSizesTest} proves, by BSON.
+   */
   public static void assertBounds(InMemoryEdgeLists lists, ListSettings settings) {
     for (Head head : lists.allHeads()) {
       assertThat(head.edges().size()).as("%s", head).isLessThanOrEqualTo(settings.threshold());

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
@@ -47,12 +48,14 @@ final class LogBed implements AutoCloseable {
   private static final Duration SOON = Duration.ofMinutes(1);
 
   private final Path directory;
-  private int kafkaPort = Ports.free();
-  private int mongoPort = Ports.free();
+
+  // Whichever is first, their start or the question where they will be, decides.
+  private int kafkaPort = Ports.ANY;
+  private int mongoPort = Ports.ANY;
   private EmbeddedKafka kafka;
   private EmbeddedMongo mongo;
 
-  /** Nothing of it is there yet, but where it will be is known. */
+  /** Nothing of it is there yet, but where it will be can be asked. */
   LogBed() throws IOException {
     directory = Files.createTempDirectory("longtail-away-");
   }
@@ -67,6 +70,8 @@ final class LogBed implements AutoCloseable {
   }
 
   Map<String, String> settings() {
+    kafkaPort = kafkaPort == Ports.ANY ? Ports.free() : kafkaPort;
+    mongoPort = mongoPort == Ports.ANY ? Ports.free() : mongoPort;
     return Map.of(
         "kafka.bootstrap.servers",
         bootstrapServers(),
@@ -79,7 +84,8 @@ final class LogBed implements AutoCloseable {
   }
 
   void startKafka() {
-    kafka = EmbeddedKafka.open(directory.resolve("kafka"), kafkaPort);
+    kafka = on(kafkaPort, port -> EmbeddedKafka.open(directory.resolve("kafka"), port));
+    kafkaPort = kafka.port();
   }
 
   void stopKafka() {
@@ -88,7 +94,17 @@ final class LogBed implements AutoCloseable {
   }
 
   void startMongo() {
-    mongo = EmbeddedMongo.open(directory.resolve("mongo").resolve("data.mv"), mongoPort);
+    Path file = directory.resolve("mongo").resolve("data.mv");
+    mongo = on(mongoPort, port -> EmbeddedMongo.open(file, port));
+    mongoPort = mongo.port();
+  }
+
+  /** A port that was told already is waited for: somebody else may have it in passing. */
+  private static <T> T on(int port, IntFunction<T> start) {
+    return await()
+        .atMost(SOON)
+        .ignoreExceptionsMatching(Ports::isBindError)
+        .until(() -> start.apply(port), started -> true);
   }
 
   void stopMongo() {

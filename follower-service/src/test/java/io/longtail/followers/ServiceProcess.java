@@ -1,5 +1,7 @@
 package io.longtail.followers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
@@ -25,6 +27,12 @@ final class ServiceProcess implements AutoCloseable {
   private static final Pattern LISTENING = Pattern.compile("Listening on: http://127.0.0.1:(\\d+)");
   private static final Duration STARTED_WITHIN = Duration.ofMinutes(2);
   private static final Duration ANSWER_MAX = Duration.ofSeconds(90);
+
+  /** Of an answer about readiness, whatever is away: 2 s for the store, and what HTTP takes. */
+  static final Duration READINESS_MAX = Duration.ofSeconds(3);
+
+  /** Of the first one of a JVM that was just started, which loads what it takes: see above. */
+  static final Duration FIRST_READINESS_MAX = Duration.ofSeconds(15);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final Process process;
@@ -93,6 +101,12 @@ final class ServiceProcess implements AutoCloseable {
 
   boolean isReady() {
     return get("/q/health/ready").statusCode() == 200;
+  }
+
+  void assertNotReadyWithin(Duration max) {
+    long begin = System.nanoTime();
+    assertThat(isReady()).isFalse();
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).as("time of an answer").isLessThan(max);
   }
 
   boolean isLive() {

@@ -31,6 +31,9 @@ class WalkPropertiesTest {
   private static final String CELEBRITY = "star";
   private static final int HISTORIES = Integer.getInteger("seeds", 1_000);
 
+  /** Of fewer nothing can be said about how often what happens. */
+  private static final int HISTORIES_FOR_TOTALS = 100;
+
   @Test
   void everyAnswerIsTheListAtItsSequenceAndEveryWalkIsExact() {
     Seen seen = new Seen();
@@ -42,13 +45,9 @@ class WalkPropertiesTest {
       }
     }
 
-    // What the histories must have contained for all this to mean anything.
-    assertThat(seen.walksDuringWrites).isGreaterThan(HISTORIES);
-    assertThat(seen.begunAgain).as("answers begun again").isGreaterThan(HISTORIES / 10);
-    assertThat(seen.pagesEmptyInTheMiddle).isGreaterThan(HISTORIES / 10);
-    assertThat(seen.firstPageMoved).isGreaterThan(HISTORIES / 10);
-    assertThat(seen.unspilled).isGreaterThan(HISTORIES / 10);
-    assertThat(seen.deepest).as("pages of one list").isGreaterThan(10);
+    if (HISTORIES >= HISTORIES_FOR_TOTALS) {
+      seen.assertEnough();
+    }
   }
 
   private static final class Seen {
@@ -58,6 +57,16 @@ class WalkPropertiesTest {
     private int firstPageMoved;
     private int unspilled;
     private int deepest;
+
+    /** What the histories must have contained for all this to mean anything. */
+    void assertEnough() {
+      assertThat(walksDuringWrites).isGreaterThan(HISTORIES);
+      assertThat(begunAgain).as("answers begun again").isGreaterThan(HISTORIES / 10);
+      assertThat(pagesEmptyInTheMiddle).isGreaterThan(HISTORIES / 10);
+      assertThat(firstPageMoved).isGreaterThan(HISTORIES / 10);
+      assertThat(unspilled).isGreaterThan(HISTORIES / 10);
+      assertThat(deepest).as("pages of one list").isGreaterThan(10);
+    }
   }
 
   private static final class History {

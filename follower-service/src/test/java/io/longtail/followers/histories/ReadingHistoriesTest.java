@@ -70,6 +70,38 @@ class ReadingHistoriesTest {
     assertThat(part.count()).isEqualTo(1);
   }
 
+  /** All pages go back into the head: without them b and c would be a whole list of three. */
+  @Test
+  void aListIsNotReadWithoutAPageThatWasTakenBackIntoTheHead() {
+    graphThatUnspillsAtOne();
+    graph.apply(graph.append(0, follow("a", "x"), follow("b", "x"), follow("c", "x")));
+    Reading<ListPart> reading = new Reading<>(this::newestOfX);
+
+    graph.apply(graph.append(0, unfollow("b", "x"), unfollow("c", "x")));
+    assertThat(graph.followers.allPages("x")).isEmpty();
+
+    ListPart part = reading.finish();
+    assertThat(part.items()).extracting(Item::id).containsExactly("a");
+    assertThat(part.count()).isEqualTo(1);
+  }
+
+  /** The same, and the list spills again, d this time: that page must not be where a's was. */
+  @Test
+  void aListIsNotReadFromAPageThatWasSpilledAfterAnUnspill() {
+    graphThatUnspillsAtOne();
+    graph.apply(graph.append(0, follow("a", "x"), follow("b", "x"), follow("c", "x")));
+    Reading<ListPart> reading = new Reading<>(this::newestOfX);
+
+    graph.apply(graph.append(0, unfollow("b", "x"), unfollow("c", "x")));
+    graph.apply(
+        graph.append(0, unfollow("a", "x"), follow("d", "x"), follow("e", "x"), follow("f", "x")));
+    assertThat(graph.followersOf("x").hasOverflow()).isTrue();
+
+    ListPart part = reading.finish();
+    assertThat(part.items()).extracting(Item::id).containsExactly("f", "e", "d");
+    assertThat(part.count()).isEqualTo(3);
+  }
+
   /** Who was given leaves, somebody new comes: the rest of the walk is not shifted by either. */
   @Test
   void aWalkGoesOnAfterItsLastEdgeWhateverHappenedToThoseBeforeIt() {
@@ -91,8 +123,7 @@ class ReadingHistoriesTest {
   /** All pages go back into the head. */
   @Test
   void aMemberWhosePageIsTakenBackIntoTheHeadStaysAMember() {
-    graph.close();
-    graph = new SteppedGraph(new ListSettings(2, 16 * 1024, 1, 0, 1));
+    graphThatUnspillsAtOne();
     graph.apply(graph.append(0, follow("a", "x"), follow("b", "x"), follow("c", "x")));
     longFollowingOfA();
     Reading<Set<String>> reading = new Reading<>(this::isAFollowerOfX);
@@ -129,6 +160,11 @@ class ReadingHistoriesTest {
     late.step();
 
     assertThat(reading.finish()).isEmpty();
+  }
+
+  private void graphThatUnspillsAtOne() {
+    graph.close();
+    graph = new SteppedGraph(new ListSettings(2, 16 * 1024, 1, 0, 1));
   }
 
   private void longFollowingOfA() {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.longtail.events.Repair;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.edgelist.ListSettings;
+import io.longtail.followers.edgelist.Page;
 import io.longtail.followers.simulation.Operation;
 import io.longtail.followers.simulation.SteppedGraph;
 import io.longtail.followers.simulation.SteppedOwner;
@@ -41,6 +42,28 @@ class RepairHistoriesTest {
     b.finish();
 
     assertThat(graph.followersOf("x").edges().ids()).containsExactly("c");
+    graph.assertEqualsModel();
+  }
+
+  /**
+   * A is late with page 0, which is below the range by then: nobody is to see it for ever. The page
+   * after it is in the range.
+   */
+  @Test
+  void aSweepTakesWhatIsBelowTheRangeAndNothingInIt() {
+    EventBatch two = graph.append(0, follow("a", "x"), follow("b", "x"));
+    SteppedOwner late = graph.begin("A", ONE, two).runUntil(Operation::isPageInsert);
+    graph
+        .begin("B", ONE, graph.append(0, unfollow("a", "x"), follow("c", "x"), follow("d", "x")))
+        .finish();
+    graph.begin("B", ONE, graph.append(0, unfollow("b", "x"))).finish();
+    late.step().kill();
+    assertThat(graph.followers.allPages("x")).extracting(Page::number).containsExactly(0, 1);
+    assertThat(graph.followersOf("x").firstPage()).isEqualTo(1);
+
+    graph.begin("B", ONE, graph.append(0, new Repair("x"))).finish();
+
+    assertThat(graph.followers.allPages("x")).extracting(Page::number).containsExactly(1);
     graph.assertEqualsModel();
   }
 

@@ -7,6 +7,9 @@ import io.longtail.followers.LogRefusedException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.AfterEach;
@@ -82,12 +85,16 @@ class LogWatchTest {
 
   @Test
   void closingEndsALookThatWaits() throws Exception {
+    CountDownLatch looking = new CountDownLatch(1);
+    AtomicBoolean interrupted = new AtomicBoolean();
     LogWatch waiting =
         new LogWatch(
             () -> {
+              looking.countDown();
               try {
                 Thread.sleep(600_000);
               } catch (InterruptedException e) {
+                interrupted.set(true);
                 Thread.currentThread().interrupt();
               }
               throw new KafkaException("interrupted");
@@ -96,11 +103,12 @@ class LogWatchTest {
             () -> happened.add("admitted"),
             happened::add);
     waiting.start();
+    assertThat(looking.await(10, TimeUnit.SECONDS)).isTrue();
 
     waiting.close();
 
+    assertThat(interrupted).as("the look was interrupted, not left behind").isTrue();
     assertThat(happened).isEmpty();
-    assertThat(waiting.isAlive()).as("it was told to end").isTrue();
   }
 
   private LogTopic.Identity look() {

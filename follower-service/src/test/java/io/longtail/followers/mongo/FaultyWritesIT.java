@@ -15,7 +15,9 @@ import io.longtail.followers.ChangePublisher;
 import io.longtail.followers.ContentionException;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
+import io.longtail.followers.GraphLaws;
 import io.longtail.followers.InMemoryEdgeLists;
+import io.longtail.followers.NaiveGraph;
 import io.longtail.followers.RecordedChanges;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.Edges;
@@ -58,6 +60,7 @@ class FaultyWritesIT {
     InMemoryEdgeLists followingInMemory = new InMemoryEdgeLists();
     RecordedChanges expected = new RecordedChanges();
     RecordedChanges told = new RecordedChanges();
+    NaiveGraph model = new NaiveGraph();
     FollowEventApplier inMemory =
         new FollowEventApplier(followersInMemory, followingInMemory, expected, settings);
     Random random = new Random(seed);
@@ -73,7 +76,9 @@ class FaultyWritesIT {
       for (int round = 0; round < BATCHES; round++) {
         EventBatch batch = new EventBatch(1, 0);
         for (int i = 0; i < EVENTS_OF_BATCH; i++) {
-          batch.add(offset++, anyEvent(random), 1_700_000_000_000L + round);
+          FollowEvent event = anyEvent(random);
+          batch.add(offset++, event, 1_700_000_000_000L + round);
+          model.accept(event, 1_700_000_000_000L + round);
         }
         inMemory.apply(batch);
         LogPosition last = new LogPosition(1, 0, offset - 1);
@@ -92,6 +97,9 @@ class FaultyWritesIT {
           BATCHES, tries, mostTries, faulty.injected());
       assertThat(faulty.injected()).as("every kind of fault").hasSize(FaultyWrites.all().size());
       MongoDatabase seen = direct.getDatabase("followers");
+      // What is stored is what the same code stores without faults, and that is what is right.
+      GraphLaws.assertEqualsModel(followersInMemory, model.followers);
+      GraphLaws.assertEqualsModel(followingInMemory, model.following);
       assertSame(new MongoEdgeLists(seen, Side.FOLLOWERS), followersInMemory);
       assertSame(new MongoEdgeLists(seen, Side.FOLLOWING), followingInMemory);
       assertThat(new MongoProgress(seen).applied(1)).containsEntry(0, offset - 1);

@@ -12,6 +12,7 @@ import io.longtail.events.Repair;
 import io.longtail.followers.EventBatch;
 import io.longtail.followers.FollowEventApplier;
 import io.longtail.followers.InMemoryEdgeLists;
+import io.longtail.followers.NaiveGraph;
 import io.longtail.followers.NoChanges;
 import io.longtail.followers.Side;
 import io.longtail.followers.edgelist.AppliedOffsets;
@@ -87,6 +88,71 @@ class MongoEdgeListsIT {
 
     assertSame(followers, followersInMemory);
     assertSame(following, followingInMemory);
+  }
+
+  /** In one batch, so in one bulk write a side; of lists that are new, short, or long already. */
+  @Test
+  void followUnfollowAndFollowOfManyEdgesInOneBatchAreStoredAsTheModelHasThem() {
+    FollowEventApplier applier =
+        new FollowEventApplier(
+            followers, following, new NoChanges(), new ListSettings(6, 64 * 1024, 3, 1, 3));
+    NaiveGraph model = new NaiveGraph();
+    List<FollowEvent> before = new ArrayList<>();
+    for (int i = 0; i < 30; i += 2) {
+      before.add(follow("hub", "c" + i));
+      before.add(follow("f" + i, "hub"));
+    }
+    apply(applier, model, 0, before);
+    assertThat(followers.heads(List.of("hub")).get("hub").hasOverflow()).isTrue();
+    assertThat(following.heads(List.of("hub")).get("hub").hasOverflow()).isTrue();
+
+    List<FollowEvent> events =
+        new ArrayList<>(
+            List.of(follow("one", "other"), unfollow("one", "other"), follow("one", "other")));
+    IntStream.range(0, 30).forEach(i -> events.add(follow("hub", "c" + i)));
+    IntStream.range(0, 30).forEach(i -> events.add(follow("f" + i, "hub")));
+    IntStream.range(0, 30).forEach(i -> events.add(unfollow("f" + i, "hub")));
+    IntStream.range(0, 30).forEach(i -> events.add(unfollow("hub", "c" + i)));
+    IntStream.range(0, 30).forEach(i -> events.add(follow("hub", "c" + i)));
+    IntStream.range(0, 30).forEach(i -> events.add(follow("f" + i, "hub")));
+    apply(applier, model, before.size(), events);
+
+    assertEqualsModel(followers, model.followers);
+    assertEqualsModel(following, model.following);
+  }
+
+  private static void apply(
+      FollowEventApplier applier, NaiveGraph model, long offset, List<FollowEvent> events) {
+    EventBatch batch = new EventBatch(1, 0);
+    for (int i = 0; i < events.size(); i++) {
+      batch.add(offset + i, events.get(i), 1_700_000_000_000L + offset);
+      model.accept(events.get(i), 1_700_000_000_000L + offset);
+    }
+    applier.apply(batch);
+  }
+
+  private static void assertEqualsModel(
+      MongoEdgeLists stored, Map<String, NaiveGraph.NaiveList> model) {
+    model.forEach(
+        (user, expected) -> {
+          Head head = stored.heads(List.of(user)).get(user);
+          List<Map.Entry<String, Long>> listed = new ArrayList<>();
+          stored
+              .pages(user, head.firstPage(), head.nextPage())
+              .forEach(page -> listed.addAll(entries(page.edges().without(head.removedIds()))));
+          listed.addAll(entries(head.edges()));
+          assertThat(listed)
+              .as("list of %s", head)
+              .isEqualTo(List.copyOf(expected.members.entrySet()));
+          assertThat(head.count()).as("count of %s", head).isEqualTo(expected.members.size());
+          assertThat(head.sequence()).as("sequence of %s", head).isEqualTo(expected.sequence);
+        });
+  }
+
+  private static List<Map.Entry<String, Long>> entries(Edges edges) {
+    return IntStream.range(0, edges.size())
+        .mapToObj(i -> Map.entry(edges.id(i), edges.mark(i)))
+        .toList();
   }
 
   private static FollowEvent anyEvent(Random random) {

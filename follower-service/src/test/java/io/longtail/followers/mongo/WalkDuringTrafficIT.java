@@ -1,6 +1,7 @@
 package io.longtail.followers.mongo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
@@ -37,7 +38,17 @@ class WalkDuringTrafficIT {
   private static final int FOLLOWERS = Integer.getInteger("trials.walk.followers", 10_000);
   private static final int FOLLOWS_PER_SECOND = 1_000;
   private static final int UNFOLLOWS_PER_SECOND = 1_000;
-  private static final int BATCHES_PER_SECOND = 4;
+  private static final int BATCHES_PER_SECOND = 10;
+
+  /** From this many on the walks take long enough to tell a rate: as in {@code -Plong}. */
+  private static final int FOLLOWERS_FOR_A_RATE = 100_000;
+
+  /** Half of what is asked for, so that a machine with more to do passes as well. */
+  private static final int CHANGES_PER_SECOND_MIN = 1_000;
+
+  /** The part of each walk after which a change is waited for: in the midst of its pages. */
+  private static final int CALLS_BEFORE_A_CHANGE = 5;
+
   private static final int READS = Integer.getInteger("trials.reads", 500);
   private static final int MOVED_IN_A_ROW_MAX = 100;
 
@@ -87,6 +98,11 @@ class WalkDuringTrafficIT {
         "walked %d followers four times in %.1f s during %.0f follows and unfollows a second"
             + " (asked for: %d)%n",
         FOLLOWERS, seconds, applied / seconds, FOLLOWS_PER_SECOND + UNFOLLOWS_PER_SECOND);
+    if (FOLLOWERS >= FOLLOWERS_FOR_A_RATE) {
+      assertThat(applied / seconds)
+          .as("follows and unfollows a second")
+          .isGreaterThan(CHANGES_PER_SECOND_MIN);
+    }
   }
 
   private long atTheRate(StarTraffic traffic) {
@@ -117,9 +133,17 @@ class WalkDuringTrafficIT {
       walked.addAll(part.items());
       place = part.next();
       calls++;
+      if (calls == CALLS_BEFORE_A_CHANGE) {
+        int completed = traffic.completed();
+        await().until(() -> traffic.completed() > completed || changes.isDone());
+      }
     } while (place.isPresent());
     double seconds = (System.nanoTime() - start) / 1e9;
+    int completedMeanwhile = traffic.completed() - completedBefore;
     int begunBefore = traffic.begun();
+
+    assertThat(calls).isGreaterThan(CALLS_BEFORE_A_CHANGE);
+    assertThat(completedMeanwhile).as("batches while %s by %d", order, limit).isPositive();
 
     traffic.assertWalked(walked, completedBefore, begunBefore);
     List<Long> marks = walked.stream().map(Item::mark).toList();
@@ -128,7 +152,7 @@ class WalkDuringTrafficIT {
     assertThat(marks).isEqualTo(sorted);
     System.out.printf(
         "%s by %d: %d edges in %d calls, %.1f s, %d batches meanwhile%n",
-        order, limit, walked.size(), calls, seconds, begunBefore - completedBefore);
+        order, limit, walked.size(), calls, seconds, completedMeanwhile);
   }
 
   /** A client repeats what is answered with 503. */

@@ -25,6 +25,7 @@ class MutantsTest {
   private static final String READER = "ListReader.java";
   private static final String WINDOW = "PageWindow.java";
   private static final String EDGES = "EdgeLookup.java";
+  private static final String HANDLER = "kafka/FollowEventsHandler.java";
   private static final String ASKS = "edgelist/Asks.java";
   private static final String STEP = "edgelist/Step.java";
   private static final String UPKEEP = "edgelist/Upkeep.java";
@@ -35,6 +36,10 @@ class MutantsTest {
   private static final String PAGES = "histories.PageHistoriesTest#";
   private static final String REPAIRING = "histories.RepairHistoriesTest#";
   private static final String READING = "histories.ReadingHistoriesTest#";
+  private static final String HANDLING = "kafka.FollowEventsHandlerTest#";
+
+  private static final String PROGRESS_ADVANCE =
+      "progress.advance(new LogPosition(identity.epoch(), partition.partition(), last));";
 
   private static final List<Mutant> DECISIONS =
       List.of(
@@ -266,6 +271,13 @@ class MutantsTest {
                           lists.deletePages(head.userId(), head.firstPage(), head.nextPage()));
                   """)
               .killedBy(PAGES + "aLateDeleteHitsNoPageThatWasSpilledLater"),
+          mutant("an unspilled list spills under its old page numbers again")
+              .breaks("no page number is used twice: a reader may have the head of then")
+              .edit(
+                  STEP,
+                  "head.rearranged(Edges.concat(parts), head.nextPage(), head.nextPage(), Set.of())",
+                  "head.rearranged(Edges.concat(parts), 0, 0, Set.of())")
+              .killedBy(READING + "aListIsNotReadFromAPageThatWasSpilledAfterAnUnspill"),
           mutant("pages are deleted before the head is saved")
               .breaks("a page in range is always there")
               .edit(
@@ -344,6 +356,18 @@ class MutantsTest {
               .breaks("an answer is the list at one revision")
               .edit(WINDOW, "|| found.get(0).compacted() > head.revision()", "")
               .killedBy(READING + "aListIsNotReadFromAPageThatWasCompactedForALaterHead"),
+          mutant("a page that is missing counts as empty when a list is read")
+              .breaks("an answer is the list at one revision")
+              .edit(
+                  WINDOW,
+                  "List<Page> found = lists.pages(head.userId(), number, number + 1);",
+                  """
+                  List<Page> found = lists.pages(head.userId(), number, number + 1);
+                  if (found.isEmpty()) {
+                    return Optional.of(Edges.NONE);
+                  }
+                  """)
+              .killedBy(READING + "aListIsNotReadWithoutAPageThatWasTakenBackIntoTheHead"),
           mutant("a compacted page does not say for which head")
               .breaks("an answer is the list at one revision")
               .edit(STEP, "Math.max(page.compacted(), head.revision())", "page.compacted()")
@@ -356,10 +380,10 @@ class MutantsTest {
               .breaks("a walk goes on after a mark, whatever was removed or added since")
               .edit(
                   READER,
-                  "List<Found> found = new ArrayList<>(limit + 1);",
+                  "Map<String, Found> found = new LinkedHashMap<>();",
                   """
                   int given = after.map(Place::mark).orElse(0L).intValue();
-                  List<Found> found = new ArrayList<>(limit + 1);
+                  Map<String, Found> found = new LinkedHashMap<>();
                   """)
               .edit(
                   READER,
@@ -371,10 +395,11 @@ class MutantsTest {
                   "oldest(head, window, given + limit, Optional.empty(), found)")
               .edit(
                   READER,
-                  "return answer(head, found, limit);",
+                  "return answer(head, List.copyOf(found.values()), limit);",
                   """
-                  int skipped = Math.min(given, found.size());
-                  return answer(head, found.subList(skipped, found.size()), limit, given);
+                  List<Found> all = List.copyOf(found.values());
+                  int skipped = Math.min(given, all.size());
+                  return answer(head, all.subList(skipped, all.size()), limit, given);
                   """)
               .edit(
                   READER,
@@ -410,6 +435,17 @@ class MutantsTest {
                   "lists.deleteOlder(head.userId(), head.nextPage(), head.revision());",
                   "lists.deleteOlder(head.userId(), head.nextPage(), head.revision() + 1);")
               .killedBy(REPAIRING + "aPageThatIsAboutToBeShownIsNotSwept"),
+          mutant("a sweep takes the first page of the range")
+              .breaks("below firstPage, and not at it, all is garbage")
+              .edit(
+                  REPAIR,
+                  "lists.deletePages(head.userId(), 0, head.firstPage());",
+                  "lists.deletePages(head.userId(), 0, head.firstPage() + 1);")
+              .killedBy(REPAIRING + "aSweepTakesWhatIsBelowTheRangeAndNothingInIt"),
+          mutant("a sweep leaves what is below the range")
+              .breaks("below firstPage, and not at it, all is garbage")
+              .edit(REPAIR, "lists.deletePages(head.userId(), 0, head.firstPage());", "")
+              .killedBy(REPAIRING + "aSweepTakesWhatIsBelowTheRangeAndNothingInIt"),
           mutant("a repair does not look at the head again before it tells")
               .breaks("what is told was counted of one head")
               .edit(
@@ -451,8 +487,31 @@ class MutantsTest {
                   "ListRepairTest"
                       + "#afterAnUnfollowOfAnotherCauseAnEventThatIsARepairStillLooksForItself"));
 
+  private static final List<Mutant> BATCHES =
+      List.of(
+          mutant("progress is noted before the heads are saved")
+              .breaks("what is noted as applied is applied")
+              .edit(HANDLER, PROGRESS_ADVANCE, "")
+              .edit(
+                  HANDLER,
+                  "FollowEventApplier.Result result = metrics.timed",
+                  """
+                  progress.advance(
+                      new LogPosition(identity.epoch(), partition.partition(), next - 1));
+                  FollowEventApplier.Result result = metrics.timed
+                  """)
+              .killedBy(HANDLING + "progressIsNotedWhenAllOfTheBatchIsSavedAndNotBefore"),
+          mutant("progress is noted before the dead letters are confirmed")
+              .breaks("what is noted as applied is in the dead letter topic, or applied")
+              .edit(HANDLER, PROGRESS_ADVANCE, "")
+              .edit(
+                  HANDLER,
+                  "bury(partition.partition(), refused);",
+                  PROGRESS_ADVANCE + " bury(partition.partition(), refused);")
+              .killedBy(HANDLING + "progressIsNotedWhenTheDeadLettersAreConfirmedAndNotBefore"));
+
   private static final List<Mutant> MUTANTS =
-      Stream.of(DECISIONS, SAVES, UPKEEPS, REPAIRS, READS).flatMap(List::stream).toList();
+      Stream.of(DECISIONS, SAVES, UPKEEPS, REPAIRS, BATCHES, READS).flatMap(List::stream).toList();
 
   @TestFactory
   Stream<DynamicNode> everyMutantIsKilledByItsTest() {

@@ -21,6 +21,9 @@ class SimulationTest {
   private static final int SEEDS = Integer.getInteger("seeds", 1_000);
   private static final Long ONE_SEED = Long.getLong("seed");
 
+  /** Of as many histories each kind of thing is in some; fewer may be without one. */
+  private static final int SEEDS_FOR_TOTALS = 500;
+
   /** More than processors: owners hand over to each other all the time, and wait for it. */
   private static final int THREADS = 4 * Runtime.getRuntime().availableProcessors();
 
@@ -61,7 +64,7 @@ class SimulationTest {
     if (failure.get() != null) {
       fail(failure.get());
     }
-    if (ONE_SEED == null) {
+    if (ONE_SEED == null && SEEDS >= SEEDS_FOR_TOTALS) {
       for (Totals.Kind kind : Totals.Kind.values()) {
         if (kind != Totals.Kind.READS_GIVEN_UP) { // after 20 attempts: it may never come to that
           assertThat(totals.of(kind)).as("%s", kind).isPositive();

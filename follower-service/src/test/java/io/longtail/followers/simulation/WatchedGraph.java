@@ -345,6 +345,10 @@ final class WatchedGraph {
         () -> "in the end following of %s: %s, in the log: %s".formatted(user, head, expected));
   }
 
+  /**
+   * The bytes are judged by the very code that decides when to spill; that it counts what is stored
+   * is what {@code StoredSizesTest} proves, by BSON.
+   */
   private void checkBounds(Side side, Head head, int threshold, int headBytes, int pageSize) {
     Broken.unless(
         HeadBytes.of(head, "followingIds".length(), "followingCount".length()) <= headBytes,

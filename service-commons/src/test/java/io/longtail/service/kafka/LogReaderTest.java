@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -55,8 +57,21 @@ class LogReaderTest {
 
     await().until(() -> handler.offsets(P0).size() == 5);
     assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L, 3L, 4L);
-    assertThat(handler.attempts.get(P0)).isEqualTo(4);
+    assertThat(handler.begun(P0)).hasSize(4);
     await().until(() -> reader.stalls().isEmpty());
+  }
+
+  /** Done before it, it would publish wrong changes and move the watermark past the failed one. */
+  @Test
+  void theNextBatchOfAPartitionWaitsForOneThatFails() {
+    consumer.batchMax = 2;
+    handler.failing.put(P0, 3);
+    start(6, 0);
+
+    await().until(() -> handler.offsets(P0).size() == 6);
+    assertThat(handler.begun(P0)).containsExactly(0L, 0L, 0L, 0L, 2L, 4L);
+    assertThat(handler.offsets(P0)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    await().until(() -> committed(P0) == 6);
   }
 
   @Test
@@ -159,7 +174,7 @@ class LogReaderTest {
   void closingWaitsForTheBatchInHandAndCommitsIt() throws Exception {
     handler.holding = new CountDownLatch(1);
     start(3, 0);
-    await().until(() -> handler.attempts.containsKey(P0));
+    await().until(() -> !handler.begun(P0).isEmpty());
 
     Thread closing = new Thread(reader::close);
     closing.start();
@@ -176,7 +191,7 @@ class LogReaderTest {
   void closingGivesUpABatchThatDoesNotEnd() {
     handler.holding = new CountDownLatch(1); // for ever: a store that is away
     start(3, 0);
-    await().until(() -> handler.attempts.containsKey(P0));
+    await().until(() -> !handler.begun(P0).isEmpty());
 
     Instant begin = Instant.now();
     reader.close();
@@ -227,13 +242,16 @@ class LogReaderTest {
     return offset == null ? -1 : offset.offset();
   }
 
-  /** A mock that forgets no record: after a seek they come again, as from a broker. */
+  /** A mock that forgets no record: each poll reads from the position on, as from a broker. */
   private static final class ReplayingConsumer extends MockConsumer<byte[], byte[]> {
     private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> log = new HashMap<>();
 
     ReplayingConsumer() {
       super("earliest");
     }
+
+    /** Of each partition, in one poll. */
+    private volatile int batchMax = Integer.MAX_VALUE;
 
     private volatile boolean failNextPause;
     private volatile TopicPartition leaderless;
@@ -281,9 +299,17 @@ class LogReaderTest {
     }
 
     @Override
-    public synchronized void seek(TopicPartition partition, long offset) {
-      super.seek(partition, offset);
-      log.get(partition).stream().filter(r -> r.offset() >= offset).forEach(this::addRecord);
+    public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+      Set<TopicPartition> reading = new HashSet<>(super.assignment());
+      reading.removeAll(super.paused());
+      for (TopicPartition partition : reading) {
+        long position = super.position(partition);
+        log.get(partition).stream()
+            .filter(record -> record.offset() >= position)
+            .limit(batchMax)
+            .forEach(this::addRecord);
+      }
+      return super.poll(timeout);
     }
   }
 
@@ -291,7 +317,7 @@ class LogReaderTest {
   private static final class RecordedBatches implements BatchHandler {
     private final Map<TopicPartition, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<TopicPartition, Integer> failing = new ConcurrentHashMap<>();
-    private final Map<TopicPartition, Integer> attempts = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, List<Long>> begun = new ConcurrentHashMap<>();
     private volatile int startFailures;
     private volatile long startAt;
 
@@ -318,7 +344,9 @@ class LogReaderTest {
     @Override
     public void handle(
         TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> batch, long next) {
-      attempts.merge(partition, 1, Integer::sum);
+      begun
+          .computeIfAbsent(partition, x -> new CopyOnWriteArrayList<>())
+          .add(batch.get(0).offset());
       try {
         holding.await();
       } catch (InterruptedException e) {
@@ -333,6 +361,11 @@ class LogReaderTest {
       handled
           .computeIfAbsent(partition, x -> new CopyOnWriteArrayList<>())
           .addAll(batch.stream().map(ConsumerRecord::offset).toList());
+    }
+
+    /** The first offset of every batch that was begun, however it ended. */
+    List<Long> begun(TopicPartition partition) {
+      return begun.getOrDefault(partition, List.of());
     }
 
     List<Long> offsets(TopicPartition partition) {

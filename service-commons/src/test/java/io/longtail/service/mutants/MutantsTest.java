@@ -46,7 +46,21 @@ class MutantsTest {
                   stall(partition, e, false);
                   return;
                   """)
-              .killedBy("kafka.LogReaderTest#aStalledPartitionDoesNotHoldUpTheOthersAndIsTold"));
+              .killedBy("kafka.LogReaderTest#aStalledPartitionDoesNotHoldUpTheOthersAndIsTold"),
+          mutant("the next batch does not wait for one that failed")
+              .breaks("one batch of a partition strictly after another")
+              .edit(
+                  READER,
+                  """
+                  consumer.pause(Set.of(partition));
+                  unplaced.add(partition);
+                  stall(partition, e, false);
+                  """,
+                  """
+                  unplaced.add(partition);
+                  stall(partition, e, false);
+                  """)
+              .killedBy("kafka.LogReaderTest#theNextBatchOfAPartitionWaitsForOneThatFails"));
 
   @TestFactory
   Stream<DynamicNode> everyMutantIsKilledByItsTest() {
