@@ -40,10 +40,10 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(LocalStackResource.class)
 class WholeGraphIT {
-  private static final int USERS = 6_000;
+  private static final int USERS = 3_000;
 
-  /** Followers of the most followed one; four have more than a head holds. */
-  private static final int MOST = 5_500;
+  /** Followers of the most followed one; two have more than a head holds. */
+  private static final int MOST = 2_800;
 
   private static final int PUBLISHED_AT_ONCE = 20_000;
   private static final int THRESHOLD = 1_000;
