@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.longtail.events.Topic;
 import io.longtail.local.cli.Longtail;
 import io.longtail.local.console.Console;
-import io.longtail.local.importing.AppliedOffsets;
+import io.longtail.local.importing.StoredProgress;
 import io.longtail.local.importing.OffsetRange;
 import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.net.Ports;
@@ -154,8 +154,8 @@ final class Line implements AutoCloseable {
     return entries;
   }
 
-  private AppliedOffsets applied() {
-    return new AppliedOffsets(clients().database("followers"), STANDSTILL_MAX);
+  private StoredProgress applied() {
+    return new StoredProgress(clients().database("followers"), STANDSTILL_MAX);
   }
 
   /** Of all events in the log, how many are applied. */

@@ -88,9 +88,10 @@ final class DlqShowCommand implements Callable<Integer> {
     letter
         .headers()
         .forEach(
-            (name, value) ->
+            header ->
                 console.line(
-                    "header  %s: %s", name, ShownBytes.onOneLine(value, HEADER_SHOWN_MAX)));
+                    "header  %s: %s",
+                    header.name(), ShownBytes.onOneLine(header.value(), HEADER_SHOWN_MAX)));
     console.line(
         "key     %s",
         letter.key().map(key -> ShownBytes.onOneLine(key, HEADER_SHOWN_MAX)).orElse("(none)"));

@@ -1,5 +1,7 @@
 package io.longtail.local.cli;
 
+import io.longtail.local.importing.PublishingFailedException;
+
 /** How the command ends. */
 final class ExitCode {
   static final int WELL = 0;
@@ -16,4 +18,8 @@ final class ExitCode {
   static final int STACK_NOT_REACHED = 5;
 
   private ExitCode() {}
+
+  static int of(PublishingFailedException failure) {
+    return failure.isAway() ? STACK_NOT_REACHED : FAILED;
+  }
 }

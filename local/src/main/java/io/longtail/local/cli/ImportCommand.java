@@ -2,13 +2,13 @@ package io.longtail.local.cli;
 
 import io.longtail.events.Topic;
 import io.longtail.local.console.Console;
-import io.longtail.local.importing.AppliedOffsets;
 import io.longtail.local.importing.EdgeFile;
 import io.longtail.local.importing.EdgePublisher;
 import io.longtail.local.importing.Importer;
 import io.longtail.local.importing.Importer.Outcome;
 import io.longtail.local.importing.PublishingFailedException;
 import io.longtail.local.importing.RefusedRows;
+import io.longtail.local.importing.StoredProgress;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
 import java.io.IOException;
@@ -72,15 +72,15 @@ final class ImportCommand implements Callable<Integer> {
     try (StackClients clients = new StackClients(address);
         RefusedRows refused = openRefused()) {
       clients.requireTopic(Topic.FOLLOW_EVENTS);
-      AppliedOffsets applied =
-          new AppliedOffsets(clients.database("followers"), Duration.ofSeconds(timeoutSeconds));
+      StoredProgress applied =
+          new StoredProgress(clients.database("followers"), Duration.ofSeconds(timeoutSeconds));
       Outcome outcome;
       try (EdgeFile edges = EdgeFile.open(file);
           EdgePublisher publisher = new EdgePublisher(address.kafka(), address.prefix())) {
         outcome = new Importer(publisher, applied, console).run(edges, refused);
       } catch (PublishingFailedException e) {
-        console.problem("%s", e.getMessage());
-        return ExitCode.FAILED;
+        console.problem("%s; importing the same file again is safe", e.getMessage());
+        return ExitCode.of(e);
       }
       print(console, outcome, refused);
       return exitCode(outcome);

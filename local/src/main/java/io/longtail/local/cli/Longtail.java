@@ -1,8 +1,12 @@
 package io.longtail.local.cli;
 
+import com.mongodb.MongoSocketException;
+import com.mongodb.MongoTimeoutException;
 import io.longtail.local.console.Console;
 import io.longtail.local.stack.StackNotReachedException;
 import io.longtail.local.stack.StartFailedException;
+import java.util.Optional;
+import org.apache.kafka.common.errors.RetriableException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -60,7 +64,7 @@ public final class Longtail implements Runnable {
     return ExitCode.USAGE;
   }
 
-  private static int exitCode(Console console, Exception failure) {
+  static int exitCode(Console console, Exception failure) {
     if (failure instanceof StackNotReachedException) {
       console.problem("%s", failure.getMessage());
       return ExitCode.STACK_NOT_REACHED;
@@ -69,11 +73,29 @@ public final class Longtail implements Runnable {
       console.problem("%s", failure.getMessage());
       return ExitCode.FAILED;
     }
-    console.problem("%s", failure);
     if (Boolean.getBoolean("longtail.trace")) {
       failure.printStackTrace();
     }
+    Optional<String> away = away(failure);
+    if (away.isPresent()) {
+      console.problem("%s does not answer any more: %s", away.get(), failure.getMessage());
+      return ExitCode.STACK_NOT_REACHED;
+    }
+    console.problem("%s", failure);
     return ExitCode.FAILED;
+  }
+
+  /** Which part of the stack has gone while the command was at work, if that is the failure. */
+  private static Optional<String> away(Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RetriableException) {
+        return Optional.of("Kafka");
+      }
+      if (cause instanceof MongoTimeoutException || cause instanceof MongoSocketException) {
+        return Optional.of("MongoDB");
+      }
+    }
+    return Optional.empty();
   }
 
   Console console() {

@@ -1,7 +1,9 @@
 package io.longtail.local.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.longtail.events.Topic;
 import io.longtail.local.console.Console;
+import io.longtail.local.importing.PublishingFailedException;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
 import io.longtail.local.verifying.Limits;
@@ -92,6 +94,7 @@ final class VerifyCommand implements Callable<Integer> {
     Console console = longtail.console();
     long begin = System.nanoTime();
     try (StackClients clients = new StackClients(address)) {
+      clients.requireTopic(Topic.FOLLOW_EVENTS);
       if (!repair) {
         Verification found = verify(clients);
         print(console, found, secondsSince(begin));
@@ -106,6 +109,9 @@ final class VerifyCommand implements Callable<Integer> {
     } catch (NoReplayException e) {
       console.problem("%s", e.getMessage());
       return ExitCode.FAILED;
+    } catch (PublishingFailedException e) {
+      console.problem("%s; repeating the repair is safe", e.getMessage());
+      return ExitCode.of(e);
     }
   }
 
@@ -171,8 +177,18 @@ final class VerifyCommand implements Callable<Integer> {
           waitSeconds);
     }
     if (found.unread() > 0) {
+      console.problem("not judged: %s written to all the time", Counted.of(found.unread(), "list"));
+    }
+    if (found.notLookedAtAgain() > 0) {
       console.problem(
-          "%d lists were written to all the time and could not be judged", found.unread());
+          "not judged: %s that may only have been on their way; there are too many to look at each"
+              + " again while something is written",
+          Counted.of(found.notLookedAtAgain(), "difference"));
+    }
+    if (found.notReplayed() > 0) {
+      console.problem(
+          "not compared with the log: %s, too long for this much memory (LONGTAIL_HEAP)",
+          Counted.of(found.notReplayed(), "list"));
     }
     if (json) {
       console.line("%s", JsonLine.of(fields -> write(fields, found)));
@@ -182,6 +198,9 @@ final class VerifyCommand implements Callable<Integer> {
   private static void write(JsonGenerator fields, Verification found) throws IOException {
     fields.writeNumberField("lists", found.lists());
     fields.writeNumberField("edges", found.edges());
+    if (found.notJudged() > 0) {
+      fields.writeNumberField("notJudged", found.notJudged());
+    }
     fields.writeBooleanField("drained", found.drained());
     fields.writeNumberField("violationCount", found.violations().count());
     fields.writeArrayFieldStart("violations");
@@ -195,10 +214,11 @@ final class VerifyCommand implements Callable<Integer> {
     fields.writeEndArray();
   }
 
-  private static int exitCode(Verification found) {
-    if (found.violations().count() > 0) {
+  static int exitCode(Verification found) {
+    // More time does not help a list that is too long.
+    if (found.violations().count() > 0 || found.notReplayed() > 0) {
       return ExitCode.FAILED;
     }
-    return found.drained() && found.unread() == 0 ? ExitCode.WELL : ExitCode.NOT_DRAINED;
+    return found.drained() && found.notJudged() == 0 ? ExitCode.WELL : ExitCode.NOT_DRAINED;
   }
 }

@@ -1,11 +1,10 @@
 package io.longtail.local.deadletters;
 
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Header;
 
 /**
  * One record of the dead letter topic.
@@ -13,17 +12,21 @@ import org.apache.kafka.common.header.Header;
  * @param position where it stands there, as {@code <partition>:<offset>}
  * @param reason why it is no event; {@code unknown} where nobody wrote it down
  * @param origin where it stood in the log: topic, partition and offset, as far as written down
- * @param headers those that it came with and those of a dead letter, in their order
+ * @param headers those that it came with and those of a dead letter, in their order. A dead letter
+ *     that was published again and refused again has the latter twice; the last ones count.
  */
 public record DeadLetter(
     String position,
     long timestamp,
     String reason,
     Origin origin,
-    Map<String, byte[]> headers,
+    List<Header> headers,
     Optional<byte[]> key,
     Optional<byte[]> value) {
   private static final String UNKNOWN = "unknown";
+
+  /** A name may come more than once. */
+  public record Header(String name, byte[] value) {}
 
   /** Where it stood: text, because somebody else may have written it. */
   public record Origin(String topic, String partition, String offset) {
@@ -34,10 +37,13 @@ public record DeadLetter(
   }
 
   public static DeadLetter of(ConsumerRecord<byte[], byte[]> record) {
-    Map<String, byte[]> headers = new LinkedHashMap<>();
-    for (Header header : record.headers()) {
-      headers.put(header.key(), header.value() == null ? new byte[0] : header.value());
-    }
+    List<Header> headers = new ArrayList<>();
+    record
+        .headers()
+        .forEach(
+            each ->
+                headers.add(
+                    new Header(each.key(), each.value() == null ? new byte[0] : each.value())));
     return new DeadLetter(
         record.partition() + ":" + record.offset(),
         record.timestamp(),
@@ -46,7 +52,7 @@ public record DeadLetter(
             text(headers, "dead-letter-topic"),
             text(headers, "dead-letter-partition"),
             text(headers, "dead-letter-offset")),
-        headers,
+        List.copyOf(headers),
         Optional.ofNullable(record.key()),
         Optional.ofNullable(record.value()));
   }
@@ -56,10 +62,12 @@ public record DeadLetter(
     return value.map(bytes -> bytes.length).orElse(0);
   }
 
-  private static String text(Map<String, byte[]> headers, String name) {
-    byte[] value = headers.get(name);
-    return value == null
-        ? UNKNOWN
-        : ShownBytes.printable(new String(value, StandardCharsets.UTF_8));
+  private static String text(List<Header> headers, String name) {
+    return headers.stream()
+        .filter(header -> header.name().equals(name))
+        .reduce((first, last) -> last)
+        .map(header -> new String(header.value(), StandardCharsets.UTF_8))
+        .map(ShownBytes::printable)
+        .orElse(UNKNOWN);
   }
 }

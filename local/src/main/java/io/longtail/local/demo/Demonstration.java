@@ -5,9 +5,9 @@ import com.mongodb.client.MongoDatabase;
 import io.longtail.events.FollowEvent;
 import io.longtail.local.console.Console;
 import io.longtail.local.graph.LongTailedGraph;
-import io.longtail.local.importing.AppliedOffsets;
 import io.longtail.local.importing.EdgePublisher;
 import io.longtail.local.importing.OffsetRange;
+import io.longtail.local.importing.StoredProgress;
 import io.longtail.local.stack.Service;
 import io.longtail.local.stack.StackAddress;
 import java.time.Duration;
@@ -70,7 +70,7 @@ public final class Demonstration {
       }
       published = publisher.finish();
     }
-    return new AppliedOffsets(followers, STANDSTILL_MAX).await(published, console);
+    return new StoredProgress(followers, STANDSTILL_MAX).await(published, console);
   }
 
   private void showLengths() {

@@ -53,7 +53,7 @@ public final class EdgeFile implements AutoCloseable {
       }
       InputStream text = gzip ? withoutMark(new GZIPInputStream(start, BUFFER_BYTES)) : start;
       return new EdgeFile(file, text, Files.size(path));
-    } catch (EOFException e) {
+    } catch (EOFException | ZipException e) {
       // Not even the header of the compressed data is whole.
       return new EdgeFile(file, new CutOffInputStream(), Files.size(path));
     } catch (IOException e) {
@@ -67,7 +67,7 @@ public final class EdgeFile implements AutoCloseable {
     byte[] first;
     try {
       first = start.readNBytes(3);
-    } catch (EOFException e) {
+    } catch (EOFException | ZipException e) {
       return new CutOffInputStream();
     }
     if (!isByteOrderMark(first)) {

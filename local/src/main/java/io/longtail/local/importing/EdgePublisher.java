@@ -31,6 +31,10 @@ public final class EdgePublisher implements AutoCloseable {
   private Exception failure;
 
   public EdgePublisher(String bootstrapServers, String prefix) {
+    this(bootstrapServers, prefix, DELIVERY_MILLIS_MAX);
+  }
+
+  EdgePublisher(String bootstrapServers, String prefix, int deliveryMillisMax) {
     this.topic = Topic.FOLLOW_EVENTS.name(prefix);
     this.producer =
         new KafkaProducer<>(
@@ -49,11 +53,11 @@ public final class EdgePublisher implements AutoCloseable {
                 "buffer.memory",
                 64L * 1024 * 1024,
                 "delivery.timeout.ms",
-                DELIVERY_MILLIS_MAX,
+                deliveryMillisMax,
                 "max.block.ms",
-                DELIVERY_MILLIS_MAX,
+                deliveryMillisMax,
                 "request.timeout.ms",
-                DELIVERY_MILLIS_MAX / 4),
+                deliveryMillisMax / 4),
             new ByteArraySerializer(),
             new ByteArraySerializer());
   }

@@ -9,10 +9,10 @@ import java.util.Optional;
 /** Reads a file, publishes its edges in the order of the file, and waits until all are applied. */
 public final class Importer {
   private final EdgePublisher publisher;
-  private final AppliedOffsets applied;
+  private final StoredProgress applied;
   private final Console console;
 
-  public Importer(EdgePublisher publisher, AppliedOffsets applied, Console console) {
+  public Importer(EdgePublisher publisher, StoredProgress applied, Console console) {
     this.publisher = publisher;
     this.applied = applied;
     this.console = console;

@@ -9,7 +9,7 @@ public enum Refusal {
   TIME("the third column is no time"),
   NOT_TEXT("not text"),
   TOO_LONG("longer than " + EdgeFile.LINE_BYTES_MAX + " bytes"),
-  CUT_OFF("the compressed file ends early, here");
+  CUT_OFF("the compressed file ends early or is damaged, here");
 
   private final String inWords;
 

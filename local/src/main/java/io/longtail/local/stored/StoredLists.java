@@ -24,6 +24,12 @@ public final class StoredLists {
 
   private static final int HEADS_PER_READ = 100;
 
+  /**
+   * Documents of a few numbers. Left to itself, MongoDB sends 16 MiB of them at once, and whoever
+   * works long on so many finds the cursor gone.
+   */
+  static final int SMALL_PER_READ = 1_000;
+
   private final MongoDatabase database;
   private final DocumentCodec codec;
 
@@ -67,17 +73,27 @@ public final class StoredLists {
     return heads;
   }
 
-  /** The sequence and the count of every list of a side, in any order. */
-  public void forEachSequence(Side side, SequenceConsumer consumer) {
+  /** The numbers of every list of a side, in any order. */
+  public void forEachNumbers(Side side, Consumer<ListNumbers> consumer) {
     for (Document head :
         database
             .getCollection(side.heads())
             .find()
-            .projection(new Document("sequence", 1).append(side.countField(), 1))) {
-      StoredFields fields = new StoredFields(head);
-      consumer.accept(
-          fields.id(), fields.optionalNumber("sequence"), fields.optionalNumber(side.countField()));
+            .projection(ListNumbers.projection(side))
+            .batchSize(SMALL_PER_READ)) {
+      consumer.accept(ListNumbers.of(side, head));
     }
+  }
+
+  /** The numbers of some users' lists; of one who has none they are absent. */
+  public Map<String, ListNumbers> numbers(Side side, Collection<String> users) {
+    Map<String, ListNumbers> numbers = new HashMap<>();
+    database
+        .getCollection(side.heads())
+        .find(Filters.in("_id", users))
+        .projection(ListNumbers.projection(side))
+        .forEach(head -> numbers.put(String.valueOf(head.get("_id")), ListNumbers.of(side, head)));
+    return numbers;
   }
 
   /** Under which epoch of the log the lists are: 1 until a log is adopted that was created anew. */
@@ -97,7 +113,13 @@ public final class StoredLists {
             .map(user -> Filters.and(Filters.gte("_id", user + ":"), Filters.lt("_id", user + ";")))
             .orElseGet(Filters::empty);
     for (Document page :
-        database.getCollection(side.pages()).find(filter).projection(new Document("_id", 1))) {
+        database
+            .getCollection(side.pages())
+            .find(filter)
+            .projection(new Document("_id", 1))
+            // From the index alone: without the hint MongoDB fetches every page, 20 KiB each.
+            .hint(new Document("_id", 1))
+            .batchSize(SMALL_PER_READ)) {
       String id = String.valueOf(page.get("_id"));
       int colon = id.lastIndexOf(':');
       String user = id.substring(0, Math.max(0, colon));
@@ -105,12 +127,6 @@ public final class StoredLists {
         consumer.accept(user, Long.parseLong(id.substring(colon + 1)));
       }
     }
-  }
-
-  /** The sequence and the count of one list. */
-  @FunctionalInterface
-  public interface SequenceConsumer {
-    void accept(String user, long sequence, long count);
   }
 
   /** A page, by whose it is and its number. */

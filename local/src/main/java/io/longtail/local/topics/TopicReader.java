@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -112,9 +113,9 @@ public final class TopicReader implements AutoCloseable {
           position = now;
           lastMove = System.nanoTime();
         } else if (System.nanoTime() - lastMove > STANDSTILL_MAX.toNanos()) {
-          throw new IllegalStateException(
-              "Kafka gives nothing of %s from offset %d on for %d s"
-                  .formatted(partition, position, STANDSTILL_MAX.toSeconds()));
+          throw new TimeoutException(
+              "nothing came from offset %d on for %d s"
+                  .formatted(position, STANDSTILL_MAX.toSeconds()));
         }
       }
     } catch (KafkaException e) {

@@ -1,20 +1,16 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.ListNumbers;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredHead;
 import io.longtail.local.stored.StoredLists;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /** Compares the counts of the lists with those of stats-service, in portions. */
 final class CountComparison {
-  private static final int SECOND_LOOKS = 10;
-  private static final long SECOND_LOOK_AFTER_NANOS = 200_000_000;
-
   private final StoredLists lists;
   private final StoredCounts counts;
   private final Suspicions suspicions;
@@ -66,7 +62,7 @@ final class CountComparison {
           if (users.isEmpty()) {
             return;
           }
-          Set<String> withList = new HashSet<>(lists.heads(side, users).keySet());
+          Set<String> withList = lists.numbers(side, users).keySet();
           for (String user : users) {
             if (!withList.contains(user)) {
               suspect(user, 0, each.get(user).get(side));
@@ -82,17 +78,11 @@ final class CountComparison {
             user,
             "%s: %s is %d and stats-service says %d"
                 .formatted(side.heads(), side.countField(), listed, stat)),
-        () -> stillDiffers(user));
+        () -> differs(user));
   }
 
-  private boolean stillDiffers(String user) {
-    for (int look = 0; look < SECOND_LOOKS; look++) {
-      long listed = lists.head(side, user).map(StoredHead::count).orElse(0L);
-      if (listed == counts.of(side, user)) {
-        return false;
-      }
-      LockSupport.parkNanos(SECOND_LOOK_AFTER_NANOS);
-    }
-    return true;
+  private boolean differs(String user) {
+    ListNumbers list = lists.numbers(side, List.of(user)).get(user);
+    return (list == null ? 0 : list.count()) != counts.of(side, user);
   }
 }

@@ -1,7 +1,7 @@
 package io.longtail.local.verifying;
 
 import io.longtail.events.Topic;
-import io.longtail.local.importing.AppliedOffsets;
+import io.longtail.local.importing.StoredProgress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -23,10 +23,10 @@ final class Drain {
   private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(200);
 
   private final Admin admin;
-  private final AppliedOffsets applied;
+  private final StoredProgress applied;
   private final String prefix;
 
-  Drain(Admin admin, AppliedOffsets applied, String prefix) {
+  Drain(Admin admin, StoredProgress applied, String prefix) {
     this.admin = admin;
     this.applied = applied;
     this.prefix = prefix;

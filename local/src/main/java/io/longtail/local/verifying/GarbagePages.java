@@ -1,7 +1,7 @@
 package io.longtail.local.verifying;
 
+import io.longtail.local.stored.ListNumbers;
 import io.longtail.local.stored.Side;
-import io.longtail.local.stored.StoredHead;
 import io.longtail.local.stored.StoredLists;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -45,10 +45,10 @@ final class GarbagePages {
   private void countOutside(Side side, List<PageNumber> portion) {
     Set<String> users = new HashSet<>();
     portion.forEach(page -> users.add(page.user()));
-    Map<String, StoredHead> heads = lists.heads(side, users);
+    Map<String, ListNumbers> numbers = lists.numbers(side, users);
     for (PageNumber page : portion) {
-      StoredHead head = heads.get(page.user());
-      if (head == null || page.number() < head.firstPage() || page.number() >= head.nextPage()) {
+      ListNumbers list = numbers.get(page.user());
+      if (list == null || !list.showsPage(page.number())) {
         count++;
       }
     }

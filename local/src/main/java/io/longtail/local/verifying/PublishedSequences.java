@@ -13,6 +13,9 @@ final class PublishedSequences {
   private static final int COUNT = 1;
   private static final int HIGHEST = 2;
 
+  /** Instead of the highest: somebody has asked. */
+  private static final long ASKED = -1;
+
   private final HashTable followees;
 
   PublishedSequences(int followeesMax) {
@@ -39,7 +42,9 @@ final class PublishedSequences {
         followees.set(slot, LAST, sequence - 1);
       }
     }
-    followees.set(slot, HIGHEST, Math.max(sequence, followees.get(slot, HIGHEST)));
+    if (followees.get(slot, HIGHEST) != ASKED) {
+      followees.set(slot, HIGHEST, Math.max(sequence, followees.get(slot, HIGHEST)));
+    }
     if (sequence != followees.get(slot, LAST) + 1) {
       return false;
     }
@@ -59,22 +64,24 @@ final class PublishedSequences {
         followees.get(slot, LAST), followees.get(slot, COUNT), followees.get(slot, HIGHEST));
   }
 
-  /** Forgets one, so that those remain of whom nobody has asked. */
+  /** Notes that one was asked about, for good. From then on a gap is not told any more. */
   void markAsked(long followee) {
     int slot = followees.find(followee);
     if (slot != HashTable.NONE) {
-      followees.set(slot, HIGHEST, 0);
+      followees.set(slot, HIGHEST, ASKED);
     }
   }
 
-  /** Those of whom nobody has asked. */
-  void forEachUnasked(java.util.function.LongConsumer visitor) {
-    followees.forEach(
-        (hash, slot) -> {
-          if (followees.get(slot, HIGHEST) != 0) {
-            visitor.accept(hash);
-          }
-        });
+  /** Whether one has published and nobody has asked about it. */
+  boolean isUnasked(long followee) {
+    int slot = followees.find(followee);
+    return slot != HashTable.NONE && followees.get(slot, HIGHEST) != ASKED;
+  }
+
+  boolean hasUnasked() {
+    boolean[] any = {false};
+    followees.forEach((hash, slot) -> any[0] |= followees.get(slot, HIGHEST) != ASKED);
+    return any[0];
   }
 
   /**

@@ -10,8 +10,8 @@ import io.longtail.events.LogEntry;
 import io.longtail.events.Repair;
 import io.longtail.events.UserIdRule;
 import io.longtail.local.console.Console;
-import io.longtail.local.importing.AppliedOffsets;
 import io.longtail.local.importing.EdgePublisher;
+import io.longtail.local.importing.StoredProgress;
 import io.longtail.local.stack.StackClients;
 import io.longtail.local.stored.StoredEdge;
 import io.longtail.local.topics.TopicReader;
@@ -40,7 +40,7 @@ public final class Repairer {
 
   private final StackClients clients;
   private final Supplier<Verification> verification;
-  private final AppliedOffsets applied;
+  private final StoredProgress applied;
   private final MissingPages missingPages;
   private final Console console;
   private long users;
@@ -57,7 +57,7 @@ public final class Repairer {
       Console console) {
     this.clients = clients;
     this.verification = verification;
-    this.applied = new AppliedOffsets(clients.database("followers"), standstillMax);
+    this.applied = new StoredProgress(clients.database("followers"), standstillMax);
     this.missingPages = new MissingPages(clients.database("followers"));
     this.console = console;
   }

@@ -6,7 +6,6 @@ import io.longtail.events.FollowEvent.Follow;
 import io.longtail.events.LogEntry;
 import io.longtail.events.Repair;
 import io.longtail.local.stored.StoredEdge;
-import java.util.function.LongConsumer;
 
 /**
  * The lists of followers as the log makes them, one entry after the other, held as hashes: for each
@@ -34,6 +33,7 @@ final class Replay {
   private static final int LIST_FLAGS = 2;
   private static final long HAS_REPAIRED_EDGES = 1;
   private static final long REBUILT = 2;
+  private static final long MOVED = 4;
 
   private final HashTable edges;
   private final HashTable followees;
@@ -135,14 +135,34 @@ final class Replay {
             (followees.get(slot, LIST_FLAGS) & REBUILT) != 0);
   }
 
-  /** The edges that were not found stored. */
-  void forEachNotFound(LongConsumer visitor) {
-    edges.forEach(
-        (hash, slot) -> {
-          if (edges.get(slot, MARK) != 0 && (edges.get(slot, EDGE_FLAGS) & FOUND) == 0) {
-            visitor.accept(hash);
-          }
-        });
+  /** Whether there are edges that were not found stored. */
+  boolean hasMissing() {
+    boolean[] any = {false};
+    edges.forEach((hash, slot) -> any[0] |= isMissing(slot));
+    return any[0];
+  }
+
+  /** Whether an edge was not found stored, in a list that was judged. Tells so once. */
+  boolean takeMissing(StoredEdge edge) {
+    int slot = edges.find(edge.hash());
+    if (slot == HashTable.NONE || !isMissing(slot)) {
+      return false;
+    }
+    edges.set(slot, EDGE_FLAGS, edges.get(slot, EDGE_FLAGS) | FOUND);
+    int list = followees.find(StoredEdge.hashOf(edge.followee()));
+    return list == HashTable.NONE || (followees.get(list, LIST_FLAGS) & MOVED) == 0;
+  }
+
+  private boolean isMissing(int slot) {
+    return edges.get(slot, MARK) != 0 && (edges.get(slot, EDGE_FLAGS) & FOUND) == 0;
+  }
+
+  /** Notes that the list of a followee went on: what it lacks may have left it since. */
+  void markMoved(String followee) {
+    int list = followees.find(StoredEdge.hashOf(followee));
+    if (list != HashTable.NONE) {
+      followees.set(list, LIST_FLAGS, followees.get(list, LIST_FLAGS) | MOVED);
+    }
   }
 
   /**

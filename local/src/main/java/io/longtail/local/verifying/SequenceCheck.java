@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.longtail.events.Topic;
 import io.longtail.local.console.Console;
+import io.longtail.local.stored.ListNumbers;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredEdge;
 import io.longtail.local.stored.StoredLists;
@@ -11,6 +12,7 @@ import io.longtail.local.topics.KeyedTopic;
 import io.longtail.local.topics.TopicReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +26,18 @@ import org.apache.kafka.common.TopicPartition;
  * Law 7 on what was published: per followee no gap, one content for each sequence, and the last one
  * is what the head says. Reads the topic once for every two million followees, once more where
  * sequences were repeated, and holds hashes only.
+ *
+ * <p>The topic and the heads go on while they are read. So heads are read in portions, and the
+ * topic is read on behind each: what a head says was published before it was saved.
  */
 final class SequenceCheck {
   /** 16 bytes each at half to two thirds full. */
   private static final int REPEATS_MAX = 1_000_000;
 
-  private static final int NAMED_MAX = 10_000;
+  /** About 100 bytes each; behind each portion one question for the ends of the topic. */
+  private static final int HEADS_PER_PORTION = 10_000;
+
+  private static final int NAMES_PER_READ = 1_000;
   private static final long DIFFERS = Long.MIN_VALUE;
 
   private final TopicReader reader;
@@ -42,9 +50,8 @@ final class SequenceCheck {
   private final int repeatsMax;
   private final SequenceSecondLook secondLook;
 
-  private Map<TopicPartition, Long> beginnings;
+  private ChangesBeginnings beginnings;
   private Map<TopicPartition, Long> ends;
-  private boolean laterEpoch;
   private KeyedTopic keyed;
 
   SequenceCheck(
@@ -99,17 +106,11 @@ final class SequenceCheck {
         user.map(only -> List.of(keyed.partitionOf(only)))
             .orElseGet(() -> reader.partitions(topic));
     ends = reader.ends(partitions);
-    beginnings = reader.beginnings(partitions);
-    laterEpoch = lists.epoch() > 1;
+    beginnings = ChangesBeginnings.read(reader, partitions, lists);
     Deque<Job> jobs = new ArrayDeque<>(List.of(new Job(Portion.ALL, Portion.ALL, drained)));
     while (!jobs.isEmpty()) {
       new Pass(jobs, user).run();
     }
-  }
-
-  private boolean beginningIsLost(TopicPartition partition) {
-    // With another epoch of the log, this topic may have been created anew as well.
-    return laterEpoch || beginnings.get(partition) > 0;
   }
 
   private void read(Consumer<ConsumerRecord<byte[], byte[]>> taker) {
@@ -119,7 +120,7 @@ final class SequenceCheck {
         (partition, end) ->
             reader.read(
                 partition,
-                beginnings.get(partition),
+                beginnings.of(partition),
                 end,
                 record -> {
                   taker.accept(record);
@@ -127,6 +128,13 @@ final class SequenceCheck {
                   console.progress(
                       (double) done[0] / Math.max(1, total), "%,d changes read", done[0]);
                 }));
+  }
+
+  /** What was published since the topic was read last. */
+  private void readOn(Consumer<ConsumerRecord<byte[], byte[]>> taker) {
+    Map<TopicPartition, Long> from = ends;
+    ends = reader.ends(from.keySet());
+    ends.forEach((partition, end) -> reader.read(partition, from.get(partition), end, taker));
   }
 
   /** One job: the sequences of a share of the followees, and the contents of what is repeated. */
@@ -138,6 +146,7 @@ final class SequenceCheck {
     private final HashTable repeats = new HashTable(1, repeatsMax);
     private Portion followeesHere;
     private Portion repeatsHere;
+    private boolean isJudging;
 
     Pass(Deque<Job> jobs, Optional<String> user) {
       Job job = jobs.remove();
@@ -150,18 +159,12 @@ final class SequenceCheck {
 
     void run() {
       read(this::addSequence);
+      if (judgesSequences) {
+        readOn(this::addSequence);
+        judgeAll();
+      }
       if (repeats.size() > 0) {
         read(this::compareContent);
-      }
-      if (judgesSequences) {
-        if (user.isPresent()) {
-          lists
-              .head(Side.FOLLOWERS, user.get())
-              .ifPresent(head -> judge(user.get(), head.sequence(), head.count()));
-        } else {
-          lists.forEachSequence(Side.FOLLOWERS, this::judge);
-        }
-        nameThoseWithoutList();
       }
     }
 
@@ -182,12 +185,13 @@ final class SequenceCheck {
           .ifPresent(
               change -> {
                 boolean beginningIsLost =
-                    beginningIsLost(new TopicPartition(record.topic(), record.partition()));
+                    beginnings.areLost(new TopicPartition(record.topic(), record.partition()));
                 if (!sequences.add(
                     change.followeeHash(), change.sequence(), change.count(), beginningIsLost)) {
                   addRepeat(change);
                 }
-                if (sequences.isFull()) {
+                // Those who are judged stay in this share; there is room for whoever is new.
+                if (sequences.isFull() && !isJudging) {
                   halveFollowees();
                 }
               });
@@ -234,15 +238,59 @@ final class SequenceCheck {
               });
     }
 
-    private void judge(String followee, long sequence, long count) {
-      long hash = StoredEdge.hashOf(followee);
-      if (user.isEmpty() && !followeesHere.has(hash)) {
+    private void judgeAll() {
+      isJudging = true;
+      Map<String, ListNumbers> portion = new HashMap<>();
+      if (user.isPresent()) {
+        portion.putAll(lists.numbers(Side.FOLLOWERS, List.of(user.get())));
+      } else {
+        lists.forEachNumbers(
+            Side.FOLLOWERS,
+            list -> {
+              if (followeesHere.has(StoredEdge.hashOf(list.user()))) {
+                portion.put(list.user(), list);
+              }
+              if (portion.size() == HEADS_PER_PORTION) {
+                judge(portion);
+              }
+            });
+      }
+      judge(portion);
+      judgeThoseNotMet();
+    }
+
+    /** Judges some lists as they were read, and forgets them. */
+    private void judge(Map<String, ListNumbers> portion) {
+      if (portion.isEmpty()) {
         return;
       }
+      readOn(this::addSequence);
+      List<String> behind =
+          portion.values().stream().filter(this::isBehind).map(ListNumbers::user).toList();
+      // What was published and not yet saved is in the heads by now, but for a little.
+      Map<String, ListNumbers> later =
+          behind.isEmpty() ? Map.of() : lists.numbers(Side.FOLLOWERS, behind);
+      portion.forEach(
+          (followee, list) ->
+              judge(later.getOrDefault(followee, list), later.containsKey(followee)));
+      portion.clear();
+    }
+
+    private boolean isBehind(ListNumbers list) {
+      PublishedSequences.Published published = sequences.of(StoredEdge.hashOf(list.user()));
+      return published != null && list.sequence() < published.last();
+    }
+
+    /**
+     * @param mayBeAhead whether the list was read after the topic
+     */
+    private void judge(ListNumbers list, boolean mayBeAhead) {
+      String followee = list.user();
+      long hash = StoredEdge.hashOf(followee);
       PublishedSequences.Published published = sequences.of(hash);
       if (published == null) {
-        if (sequence > 0 && !beginningIsLost(keyed.partitionOf(followee))) {
-          suspect(followee, "sequence is " + sequence + " and follower-changes has none");
+        if (list.sequence() > 0 && !beginnings.areLost(keyed.partitionOf(followee))) {
+          suspect(followee, "sequence is " + list.sequence() + " and follower-changes has none");
         }
         return;
       }
@@ -252,46 +300,63 @@ final class SequenceCheck {
             followee,
             "follower-changes has no sequence %d and goes on to %d"
                 .formatted(published.last() + 1, published.highest()));
-      } else if (published.last() != sequence) {
+      } else if (mayBeAhead && list.sequence() > published.last()) {
+        return;
+      } else if (published.last() != list.sequence()) {
         suspect(
             followee,
             "sequence is %d and follower-changes ends with %d"
-                .formatted(sequence, published.last()));
-      } else if (published.count() != count) {
+                .formatted(list.sequence(), published.last()));
+      } else if (published.count() != list.count()) {
         suspect(
             followee,
             "followerCount is %d and follower-changes says %d at sequence %d"
-                .formatted(count, published.count(), sequence));
+                .formatted(list.count(), published.count(), list.sequence()));
       }
     }
 
-    private void nameThoseWithoutList() {
-      Set<Long> unasked = new HashSet<>();
-      sequences.forEachUnasked(
-          hash -> {
-            if (unasked.size() < NAMED_MAX) {
-              unasked.add(hash);
-            }
-          });
-      if (unasked.isEmpty()) {
+    /** Followees whose list is new, or gone. Another reading of the topic gives their names. */
+    private void judgeThoseNotMet() {
+      if (!sequences.hasUnasked()) {
         return;
       }
+      Set<String> portion = new HashSet<>();
       read(
           record ->
               change(record)
-                  .filter(change -> unasked.remove(change.followeeHash()))
+                  .filter(change -> sequences.isUnasked(change.followeeHash()))
                   .ifPresent(
-                      change ->
-                          suspect(
-                              change.followee(),
-                              "there is no list, and follower-changes has some")));
+                      change -> {
+                        portion.add(change.followee());
+                        if (portion.size() == NAMES_PER_READ) {
+                          judgeNotMet(portion);
+                        }
+                      }));
+      judgeNotMet(portion);
+    }
+
+    private void judgeNotMet(Set<String> followees) {
+      Map<String, ListNumbers> numbers = lists.numbers(Side.FOLLOWERS, followees);
+      for (String followee : followees) {
+        ListNumbers list = numbers.get(followee);
+        if (list == null) {
+          sequences.markAsked(StoredEdge.hashOf(followee));
+          suspect(followee, "there is no list, and follower-changes has some");
+        } else {
+          judge(list, true);
+        }
+      }
+      followees.clear();
     }
 
     private void suspect(String followee, String what) {
-      secondLook.add(followee);
-      suspicions.add(
-          new Violation(Law.SEQUENCE, followee, "followers: " + what),
-          () -> secondLook.confirms(followee));
+      boolean isLookedAtAgain =
+          suspicions.add(
+              new Violation(Law.SEQUENCE, followee, "followers: " + what),
+              () -> secondLook.confirms(followee));
+      if (isLookedAtAgain) {
+        secondLook.add(followee);
+      }
     }
   }
 }

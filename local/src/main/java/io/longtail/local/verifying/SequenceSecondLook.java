@@ -2,8 +2,8 @@ package io.longtail.local.verifying;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.longtail.local.stored.ListNumbers;
 import io.longtail.local.stored.Side;
-import io.longtail.local.stored.StoredHead;
 import io.longtail.local.stored.StoredLists;
 import io.longtail.local.topics.KeyedTopic;
 import io.longtail.local.topics.TopicReader;
@@ -22,7 +22,6 @@ import org.apache.kafka.common.TopicPartition;
  * stands in the topic is soon in the head.
  */
 final class SequenceSecondLook {
-  private static final int FOLLOWEES_MAX = 10_000;
   private static final int LOOKS = 25;
   private static final long LOOK_AFTER_NANOS = 200_000_000;
 
@@ -38,83 +37,96 @@ final class SequenceSecondLook {
     this.lists = lists;
   }
 
+  /** One to be looked at. Whoever adds bounds how many there are. */
   void add(String followee) {
-    if (suspects.size() < FOLLOWEES_MAX) {
-      suspects.add(followee);
-    }
+    suspects.add(followee);
   }
 
-  /** Looks at all of them at the first question. */
+  /** Looks at all that were added at the first question. */
   boolean confirms(String followee) {
     if (confirmed == null) {
       confirmed = look();
     }
-    return confirmed.contains(followee) || !suspects.contains(followee);
+    return confirmed.contains(followee);
   }
 
   private Set<String> look() {
     Map<String, Seen> seen = new HashMap<>();
-    Map<String, StoredHead> heads = lists.heads(Side.FOLLOWERS, suspects);
-    suspects.forEach(each -> seen.put(each, new Seen(heads.get(each))));
-    List<TopicPartition> partitions = reader.partitions(topic);
-    Map<TopicPartition, Long> ends = reader.ends(partitions);
-    Map<TopicPartition, Long> beginnings = reader.beginnings(partitions);
+    Map<String, ListNumbers> numbers = lists.numbers(Side.FOLLOWERS, suspects);
     KeyedTopic keyed = reader.keyed(topic);
+    List<TopicPartition> partitions = suspects.stream().map(keyed::partitionOf).distinct().toList();
+    Map<TopicPartition, Long> ends = reader.ends(partitions);
+    ChangesBeginnings beginnings = ChangesBeginnings.read(reader, partitions, lists);
+    suspects.forEach(
+        each ->
+            seen.put(
+                each, new Seen(numbers.get(each), beginnings.areLost(keyed.partitionOf(each)))));
     for (TopicPartition partition : partitions) {
-      boolean wanted =
-          suspects.stream().anyMatch(each -> keyed.partitionOf(each).equals(partition));
-      if (wanted) {
-        long beginning = beginnings.get(partition);
-        reader.read(
-            partition,
-            beginning,
-            ends.get(partition),
-            record -> {
-              Seen of = record.key() == null ? null : seen.get(new String(record.key(), UTF_8));
-              if (of != null) {
-                ChangeRecord.of(record.value()).ifPresent(change -> of.add(change, beginning > 0));
-              }
-            });
-      }
+      reader.read(
+          partition,
+          beginnings.of(partition),
+          ends.get(partition),
+          record -> {
+            Seen of = record.key() == null ? null : seen.get(new String(record.key(), UTF_8));
+            if (of != null) {
+              ChangeRecord.of(record.value()).ifPresent(of::add);
+            }
+          });
     }
     Set<String> wrong = new HashSet<>();
+    Map<String, Long> awaited = new HashMap<>();
     seen.forEach(
         (followee, of) -> {
-          if (!of.agrees() || !headReaches(followee, of.last)) {
+          if (of.agrees()) {
+            awaited.put(followee, of.last);
+          } else {
             wrong.add(followee);
           }
         });
+    awaitInHeads(awaited);
+    wrong.addAll(awaited.keySet());
     return wrong;
   }
 
-  private boolean headReaches(String followee, long sequence) {
-    for (int look = 0; look < LOOKS; look++) {
-      if (lists.head(Side.FOLLOWERS, followee).map(StoredHead::sequence).orElse(0L) >= sequence) {
-        return true;
+  /** Leaves those whose heads do not reach their sequence. */
+  private void awaitInHeads(Map<String, Long> sequences) {
+    for (int look = 0; look < LOOKS && !sequences.isEmpty(); look++) {
+      if (look > 0) {
+        LockSupport.parkNanos(LOOK_AFTER_NANOS);
       }
-      LockSupport.parkNanos(LOOK_AFTER_NANOS);
+      Map<String, ListNumbers> numbers = lists.numbers(Side.FOLLOWERS, sequences.keySet());
+      sequences
+          .entrySet()
+          .removeIf(
+              each -> {
+                ListNumbers list = numbers.get(each.getKey());
+                return (list == null ? 0 : list.sequence()) >= each.getValue();
+              });
     }
-    return false;
   }
 
   /** What was published for one followee, beside what its head said before. */
   private static final class Seen {
     private final long headSequence;
     private final long headCount;
+    private final boolean beginningIsLost;
     private long last;
     private long highest;
     private boolean any;
     private boolean countAgrees;
 
-    Seen(StoredHead head) {
+    Seen(ListNumbers head, boolean beginningIsLost) {
       this.headSequence = head == null ? 0 : head.sequence();
       this.headCount = head == null ? 0 : head.count();
+      this.beginningIsLost = beginningIsLost;
       this.countAgrees = headSequence == 0;
     }
 
-    void add(ChangeRecord change, boolean beginningIsLost) {
+    void add(ChangeRecord change) {
       if (!any && beginningIsLost) {
         last = change.sequence() - 1;
+        // The change that the head told of is among those that are gone.
+        countAgrees |= last >= headSequence;
       }
       any = true;
       highest = Math.max(highest, change.sequence());
@@ -125,6 +137,9 @@ final class SequenceSecondLook {
     }
 
     boolean agrees() {
+      if (!any && beginningIsLost) {
+        return true;
+      }
       return last == highest && last >= headSequence && countAgrees;
     }
   }

@@ -6,15 +6,11 @@ import io.longtail.local.stored.StoredLists;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
 /** Names the edges on which the two sides differ, given the buckets that do. */
 final class SideComparison {
   /** About 150 bytes each; more differing edges than that take one more pass over all lists. */
   private static final long EDGES_PER_PASS_MAX = 1_000_000;
-
-  private static final int SECOND_LOOKS = 3;
-  private static final long SECOND_LOOK_AFTER_NANOS = 200_000_000;
 
   private final StoredLists lists;
   private final Suspicions suspicions;
@@ -73,18 +69,7 @@ final class SideComparison {
             "%s lists %s, and %s of %s does not list %s"
                 .formatted(side.heads(), member, side.other().heads(), member, owner)),
         edge,
-        () -> standsOnOneSide(edge));
-  }
-
-  private boolean standsOnOneSide(StoredEdge edge) {
-    for (int look = 0; look < SECOND_LOOKS; look++) {
-      boolean follower = contains(Side.FOLLOWERS, edge);
-      if (follower == contains(Side.FOLLOWING, edge)) {
-        return false;
-      }
-      LockSupport.parkNanos(SECOND_LOOK_AFTER_NANOS);
-    }
-    return true;
+        () -> contains(Side.FOLLOWERS, edge) != contains(Side.FOLLOWING, edge));
   }
 
   private boolean contains(Side side, StoredEdge edge) {

@@ -8,6 +8,9 @@ package io.longtail.local.verifying;
  * @param drained whether everything had arrived everywhere: without it, the sides, the sequences
  *     and the counts of stats-service cannot be compared
  * @param unread lists that were written to all the time while they were read
+ * @param notLookedAtAgain differences that may only have been on their way, and were too many to be
+ *     looked at again
+ * @param notReplayed lists too long to be compared with the log in this much memory
  * @param garbagePages out of the range of their list: invisible, to be swept, no violation
  */
 public record Verification(
@@ -15,5 +18,13 @@ public record Verification(
     long edges,
     boolean drained,
     long unread,
+    long notLookedAtAgain,
+    long notReplayed,
     long garbagePages,
-    Violations violations) {}
+    Violations violations) {
+
+  /** What may be a violation or none, apart from what had not arrived. */
+  public long notJudged() {
+    return unread + notLookedAtAgain + notReplayed;
+  }
+}

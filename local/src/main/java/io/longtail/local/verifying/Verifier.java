@@ -2,7 +2,7 @@ package io.longtail.local.verifying;
 
 import com.mongodb.client.MongoDatabase;
 import io.longtail.local.console.Console;
-import io.longtail.local.importing.AppliedOffsets;
+import io.longtail.local.importing.StoredProgress;
 import io.longtail.local.stack.StackClients;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredEdge;
@@ -28,7 +28,7 @@ public final class Verifier {
   private final StackClients clients;
   private final StoredLists lists;
   private final StoredCounts counts;
-  private final AppliedOffsets applied;
+  private final StoredProgress applied;
   private final Drain drain;
   private final Limits limits;
   private final Duration drainWithin;
@@ -39,6 +39,7 @@ public final class Verifier {
   private long listsRead;
   private long edgesRead;
   private long unread;
+  private long notReplayed;
   private boolean againstLog;
 
   public Verifier(StackClients clients, Limits limits, Duration drainWithin, Console console) {
@@ -54,7 +55,7 @@ public final class Verifier {
     this.clients = clients;
     this.lists = new StoredLists(followers);
     this.counts = new StoredCounts(clients.database("stats"));
-    this.applied = new AppliedOffsets(followers, drainWithin);
+    this.applied = new StoredProgress(followers, drainWithin);
     this.drain = new Drain(clients.admin(), applied, clients.address().prefix());
     this.limits = limits;
     this.drainWithin = drainWithin;
@@ -62,11 +63,7 @@ public final class Verifier {
     this.sides = new SideComparison(lists, suspicions);
   }
 
-  /**
-   * Compares with the log, too.
-   *
-   * @throws NoReplayException if the log is not all that was ever applied
-   */
+  /** Compares with the log, too. */
   public Verifier againstLog() {
     againstLog = true;
     return this;
@@ -74,8 +71,22 @@ public final class Verifier {
 
   /**
    * @param user whose lists, and whether the others' agree with them; empty: everybody's
+   * @throws NoReplayException before anything else, if the log that is to be compared with is not
+   *     all that was ever applied
    */
   public Verification verify(Optional<String> user) {
+    try (TopicReader topics = new TopicReader(clients.address().kafka())) {
+      return verify(user, topics);
+    }
+  }
+
+  private Verification verify(Optional<String> user, TopicReader topics) {
+    LogComparison comparison =
+        new LogComparison(
+            new FollowLog(topics, clients.address().prefix()), lists, limits, violations, console);
+    if (againstLog) {
+      comparison.requireWholeLog();
+    }
     Map<Integer, Long> logEndBefore = drain.logEnd();
     boolean drained = drain.await(drainWithin);
     if (user.isPresent()) {
@@ -83,19 +94,25 @@ public final class Verifier {
     } else {
       compareAll(drained);
     }
-    try (TopicReader topics = new TopicReader(clients.address().kafka())) {
-      new SequenceCheck(topics, clients.address().prefix(), lists, suspicions, violations, console)
-          .run(user, drained);
-      drained = drained && judgeSuspicions(logEndBefore);
-      if (againstLog && drained) {
-        drained = compareWithLog(new FollowLog(topics, clients.address().prefix()), user);
-      }
+    new SequenceCheck(topics, clients.address().prefix(), lists, suspicions, violations, console)
+        .run(user, drained);
+    drained = drained && judgeSuspicions(logEndBefore);
+    if (againstLog && drained) {
+      drained = compareWithLog(comparison, user);
     }
     if (!drained) {
       suspicions.confirmCertainOnes();
     }
     long garbagePages = new GarbagePages(lists).count(user);
-    return new Verification(listsRead, edgesRead, drained, unread, garbagePages, violations);
+    return new Verification(
+        listsRead,
+        edgesRead,
+        drained,
+        unread,
+        suspicions.notJudged(),
+        notReplayed,
+        garbagePages,
+        violations);
   }
 
   /** False if what is on its way does not arrive. */
@@ -115,19 +132,20 @@ public final class Verifier {
   }
 
   /** False if what is on its way does not arrive. */
-  private boolean compareWithLog(FollowLog log, Optional<String> user) {
-    LogCheck check = new LogCheck(log, lists, limits, violations, console, Replay.edgesMax());
+  private boolean compareWithLog(LogComparison comparison, Optional<String> user) {
     Optional<Set<String>> whose = user.map(Set::of);
     for (int round = 0; round < LOG_ROUNDS; round++) {
-      check.takeEnds();
+      comparison.takeEnds();
       if (!drain.await(drainWithin)) {
         return false;
       }
-      Set<String> moved = check.run(whose);
-      if (moved.isEmpty()) {
+      LogComparison.Outcome outcome = comparison.run(whose);
+      unread += outcome.movedBeyond();
+      notReplayed += outcome.tooLong();
+      if (outcome.moved().isEmpty()) {
         return true;
       }
-      whose = Optional.of(moved);
+      whose = Optional.of(outcome.moved());
     }
     unread += whose.map(Set::size).orElse(0);
     return true;

@@ -26,6 +26,11 @@ public final class Violations {
     damage.add(edge);
   }
 
+  /** So many more of which only the number is known. */
+  void addUnnamed(long more) {
+    count += more;
+  }
+
   private void keep(Violation violation) {
     count++;
     if (kept.size() < KEPT_MAX) {

@@ -120,6 +120,31 @@ class DlqIT {
   }
 
   @Test
+  void aDeadLetterThatWasRefusedAgainHasItsLastReasonAndAllHeaders() {
+    ProducerRecord<byte[], byte[]> letter =
+        new ProducerRecord<>(Topic.FOLLOW_EVENTS_DLQ.name(prefix), 0, bytes("bob"), bytes("{}"));
+    addHeaders(letter, "first reason", 3, 17);
+    addHeaders(letter, "second reason", 3, 99);
+    send(letter);
+
+    assertThat(run("show", "0:0")).isZero();
+
+    assertThat(printed(out))
+        .filteredOn(line -> !line.startsWith("refused"))
+        .startsWith(
+            "reason  second reason",
+            "from    follow-events 3:99",
+            "header  dead-letter-reason: first reason",
+            "header  dead-letter-topic: follow-events",
+            "header  dead-letter-partition: 3",
+            "header  dead-letter-offset: 17",
+            "header  dead-letter-reason: second reason",
+            "header  dead-letter-topic: follow-events",
+            "header  dead-letter-partition: 3",
+            "header  dead-letter-offset: 99");
+  }
+
+  @Test
   void showsAnythingElseInHexadecimalWithoutControlCharacters() {
     bury(0, new byte[] {(byte) 0xff, 1}, new byte[] {0, 27, '[', 'A', (byte) 0xfe}, "not text");
 
@@ -180,13 +205,26 @@ class DlqIT {
   private void bury(int partition, byte[] key, byte[] value, String reason, int from, long offset) {
     ProducerRecord<byte[], byte[]> letter =
         new ProducerRecord<>(Topic.FOLLOW_EVENTS_DLQ.name(prefix), partition, key, value);
+    letter.headers().add("trace", bytes("abc"));
+    addHeaders(letter, reason, from, offset);
+    send(letter);
+  }
+
+  private static void addHeaders(
+      ProducerRecord<byte[], byte[]> letter, String reason, int from, long offset) {
     letter
         .headers()
-        .add("trace", "abc".getBytes(UTF_8))
-        .add("dead-letter-reason", reason.getBytes(UTF_8))
-        .add("dead-letter-topic", "follow-events".getBytes(UTF_8))
-        .add("dead-letter-partition", Integer.toString(from).getBytes(UTF_8))
-        .add("dead-letter-offset", Long.toString(offset).getBytes(UTF_8));
+        .add("dead-letter-reason", bytes(reason))
+        .add("dead-letter-topic", bytes("follow-events"))
+        .add("dead-letter-partition", bytes(Integer.toString(from)))
+        .add("dead-letter-offset", bytes(Long.toString(offset)));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(UTF_8);
+  }
+
+  private static void send(ProducerRecord<byte[], byte[]> letter) {
     try (KafkaProducer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", kafka.bootstrapServers()),

@@ -2,6 +2,7 @@ package io.longtail.local.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.MongoTimeoutException;
 import io.longtail.local.console.Console;
 import io.longtail.local.net.Ports;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +13,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,23 @@ class LongtailTest {
     assertThat(shown.toString(StandardCharsets.UTF_8))
         .contains("no Kafka answers at 127.0.0.1:" + nobody)
         .contains("--kafka-port");
+  }
+
+  @Test
+  void aPartOfTheStackThatGoesDuringTheWorkIsNamedInWordsAndExitsWith5() {
+    Console console = new Console(screen, screen, false);
+    Exception kafka =
+        new IllegalStateException("Kafka: timed out", new TimeoutException("timed out"));
+
+    assertThat(Longtail.exitCode(console, kafka)).isEqualTo(5);
+    assertThat(Longtail.exitCode(console, new MongoTimeoutException("no server"))).isEqualTo(5);
+    assertThat(Longtail.exitCode(console, new IllegalStateException("a fault"))).isEqualTo(1);
+
+    assertThat(shown.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "longtail: Kafka does not answer any more: Kafka: timed out",
+            "longtail: MongoDB does not answer any more: no server",
+            "longtail: java.lang.IllegalStateException: a fault");
   }
 
   private int run(String arguments) {

@@ -80,6 +80,25 @@ class EdgeFileTest {
   }
 
   @Test
+  void compressedDataThatIsDamagedAnywhereIsNeverAnError() throws IOException {
+    byte[] whole = gzip("1 2\n3 4\n5 6\n".getBytes(UTF_8));
+
+    for (int at = 2; at < whole.length; at++) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0xff;
+      assertThat(lines(damaged)).as("damaged at byte %d", at).isNotEmpty();
+    }
+    for (int at : new int[] {2, 10, whole.length - 8}) {
+      byte[] damaged = whole.clone();
+      damaged[at] ^= (byte) 0xff;
+      List<Line> lines = lines(damaged);
+      assertThat(lines.get(lines.size() - 1).refusal())
+          .as("damaged at byte %d", at)
+          .contains(Refusal.CUT_OFF);
+    }
+  }
+
+  @Test
   void bytesThatAreNoTextAreRefusedAndTheNextLineIsRead() throws IOException {
     assertThat(lines("1\u0000 2\n3 4\n".getBytes(UTF_8)))
         .containsExactly(new Line(1, "1\u0000 2", Optional.of(Refusal.NOT_TEXT)), text(2, "3 4"));

@@ -186,6 +186,16 @@ class ImporterIT {
     assertThat(outcome.everythingApplied()).isFalse();
   }
 
+  @Test
+  void progressUnderNoLogInParticularIsThatOfTheFirst() throws IOException {
+    apply(1_000);
+    followers.getCollection("log").drop();
+
+    Outcome outcome = run("1 2\n", new RefusedRows(Optional.empty()));
+
+    assertThat(outcome.everythingApplied()).isTrue();
+  }
+
   private void apply(long offset) {
     followers
         .getCollection("log")
@@ -209,7 +219,7 @@ class ImporterIT {
     Console console = new Console(nowhere, nowhere, false);
     try (EdgeFile file = EdgeFile.open(path);
         EdgePublisher publisher = new EdgePublisher(kafka.bootstrapServers(), prefix)) {
-      return new Importer(publisher, new AppliedOffsets(followers, SHORT), console)
+      return new Importer(publisher, new StoredProgress(followers, SHORT), console)
           .run(file, refused);
     }
   }

@@ -3,6 +3,7 @@ package io.longtail.local.verifying;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.mongodb.client.MongoClient;
 import io.longtail.events.Cause;
 import io.longtail.events.EventCodec;
 import io.longtail.events.FolloweeId;
@@ -16,6 +17,8 @@ import io.longtail.local.kafka.TopicProvisioner;
 import io.longtail.local.mongo.EmbeddedMongo;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
+import io.longtail.local.stored.HookedReads;
+import io.longtail.local.stored.ListenedReads;
 import io.longtail.local.stored.Side;
 import io.longtail.local.stored.StoredLists;
 import io.longtail.local.stored.StoredListsFixture;
@@ -25,6 +28,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +38,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -271,6 +276,133 @@ class SequencesIT {
         .containsExactlyInAnyOrder("ahead", "gap");
   }
 
+  @Test
+  void theSecondLookUnderALaterEpochKnowsThatTheTopicMayHaveBegunAnew() {
+    clients
+        .database("followers")
+        .getCollection("log")
+        .insertOne(new Document("_id", "follow-events").append("epoch", 2L));
+    publish("late", 7, 8, 9);
+    publish("gap", 7, 9);
+    head("late", 8);
+    head("gap", 9);
+    Violations violations = new Violations();
+    Suspicions suspicions = check(violations, Optional.empty(), true);
+
+    head("late", 9);
+    suspicions.confirmThoseThatAreStillSo();
+
+    assertThat(violations.kept()).extracting(Violation::user).containsExactly("gap");
+  }
+
+  @Test
+  void headsThatGoOnAfterTheTopicWasReadAreNoSuspicion() {
+    for (int i = 0; i < 20; i++) {
+      publish("u" + i, 1, 2);
+      head("u" + i, 2);
+    }
+    StoredLists busy =
+        withBeforeEachRead(
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                publish("u" + i, 3);
+                head("u" + i, 3);
+              }
+              publish("new", 1);
+              head("new", 1);
+            });
+    Violations violations = new Violations();
+
+    check(busy, new Suspicions(violations), violations, Optional.empty(), true).confirmAll();
+
+    assertThat(violations.kept()).isEmpty();
+  }
+
+  @Test
+  void changesThatAreSavedAMomentAfterTheyArePublishedAreNoSuspicion() {
+    for (int i = 0; i < 20; i++) {
+      publish("u" + i, 1, 2);
+      head("u" + i, 1);
+    }
+    publish("new", 1);
+    // The first read is the walk over all heads.
+    StoredLists busy =
+        withBeforeEachRead(
+            () -> {},
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                head("u" + i, 2 + i % 2);
+              }
+              head("new", 1);
+            });
+    Violations violations = new Violations();
+
+    check(busy, new Suspicions(violations), violations, Optional.empty(), true).confirmAll();
+
+    assertThat(violations.kept()).isEmpty();
+  }
+
+  @Test
+  void whatIsTooMuchForASecondLookIsNotJudged() {
+    for (int i = 0; i < 20; i++) {
+      publish("u" + i, 1, 2);
+      head("u" + i, 1);
+    }
+    Violations violations = new Violations();
+    Suspicions suspicions =
+        check(lists(), new Suspicions(violations, 5, 10), violations, Optional.empty(), true);
+
+    for (int i = 0; i < 20; i++) {
+      head("u" + i, 2);
+    }
+    suspicions.confirmThoseThatAreStillSo();
+
+    assertThat(violations.kept()).isEmpty();
+    assertThat(suspicions.notJudged()).isEqualTo(15);
+  }
+
+  @Test
+  void headsAreReadWithoutTheirIds() {
+    publish("ada", 1, 2, 4);
+    publish("gone", 1);
+    publish("late", 1, 2);
+    head("ada", 4);
+    head("late", 1);
+    List<BsonDocument> finds = new ArrayList<>();
+    Violations violations = new Violations();
+    try (MongoClient client = ListenedReads.client(mongo.connectionString(), finds)) {
+      StoredLists lists = new StoredLists(client.getDatabase(prefix + "followers"));
+      check(lists, new Suspicions(violations), violations, Optional.empty(), true)
+          .confirmThoseThatAreStillSo();
+    }
+
+    assertThat(violations.kept())
+        .extracting(Violation::user)
+        .containsExactlyInAnyOrder("ada", "gone", "late");
+    assertThat(finds)
+        .filteredOn(find -> find.getString("find").getValue().equals("followers"))
+        .hasSizeGreaterThan(2)
+        .allMatch(find -> find.containsKey("projection"));
+  }
+
+  /** Lists where something happens before each read, one thing after the other. */
+  private StoredLists withBeforeEachRead(Runnable... happenings) {
+    Iterator<Runnable> next = List.of(happenings).iterator();
+    return new StoredLists(
+        HookedReads.of(
+            clients.database("followers"),
+            "followers",
+            () -> {
+              if (next.hasNext()) {
+                next.next().run();
+              }
+            }));
+  }
+
+  private StoredLists lists() {
+    return new StoredLists(clients.database("followers"));
+  }
+
   private List<String> found() {
     return found(Optional.empty(), true);
   }
@@ -283,14 +415,22 @@ class SequencesIT {
   }
 
   private Suspicions check(Violations violations, Optional<String> user, boolean drained) {
+    return check(lists(), new Suspicions(violations), violations, user, drained);
+  }
+
+  private Suspicions check(
+      StoredLists lists,
+      Suspicions suspicions,
+      Violations violations,
+      Optional<String> user,
+      boolean drained) {
     producer.flush();
-    Suspicions suspicions = new Suspicions(violations);
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
     reader = new TopicReader(kafka.bootstrapServers());
     new SequenceCheck(
             reader,
             prefix,
-            new StoredLists(clients.database("followers")),
+            lists,
             suspicions,
             violations,
             new Console(nowhere, nowhere, false),

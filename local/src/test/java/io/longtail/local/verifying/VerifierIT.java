@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.ReplaceOptions;
 import io.longtail.events.Cause;
@@ -19,11 +20,14 @@ import io.longtail.local.mongo.EmbeddedMongo;
 import io.longtail.local.stack.StackAddress;
 import io.longtail.local.stack.StackClients;
 import io.longtail.local.stored.HookedReads;
+import io.longtail.local.stored.ListenedReads;
 import io.longtail.local.stored.Side;
+import io.longtail.local.stored.StoredLists;
 import io.longtail.local.stored.StoredListsFixture;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +35,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.bson.Document;
 import org.bson.types.ObjectId;
 import org.junit.jupiter.api.AfterAll;
@@ -354,6 +359,38 @@ class VerifierIT {
     assertThat(found.violations().kept())
         .containsExactly(
             violation(Law.BOUNDS, "done", "followers: the head holds 6 ids, not at most 5"));
+  }
+
+  @Test
+  void aLogThatCannotBeReplayedIsToldBeforeAnythingElseIsDone() {
+    clients
+        .database("followers")
+        .getCollection("log")
+        .insertOne(new Document("_id", "follow-events").append("epoch", 2L));
+    MongoDatabase unread =
+        HookedReads.of(
+            clients.database("followers"),
+            "followers",
+            () -> {
+              throw new AssertionError("lists are read");
+            });
+
+    assertThatThrownBy(() -> verifier(unread).againstLog().verify(Optional.empty()))
+        .isInstanceOf(NoReplayException.class);
+  }
+
+  @Test
+  void pagesOutOfRangeAreCountedByTheNumbersOfTheHeadsAlone() {
+    storeGoodGraph();
+    stored.page(Side.FOLLOWERS, "cyd", 2, "c1");
+    List<BsonDocument> finds = new ArrayList<>();
+    try (MongoClient client = ListenedReads.client(mongo.connectionString(), finds)) {
+      StoredLists lists = new StoredLists(client.getDatabase("followers"));
+
+      assertThat(new GarbagePages(lists).count(Optional.empty())).isEqualTo(1);
+    }
+
+    assertThat(finds).hasSizeGreaterThan(2).allMatch(find -> find.containsKey("projection"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import io.longtail.local.console.Console;
+import io.longtail.local.stored.StoredLists;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,23 +12,21 @@ import java.util.concurrent.locks.LockSupport;
 import org.bson.Document;
 
 /** How far the log has been applied to the lists, per partition. */
-public final class AppliedOffsets {
+public final class StoredProgress {
   private static final Duration ASK_AGAIN_AFTER = Duration.ofMillis(100);
 
-  private static final String LOG = "follow-events";
-
   private final MongoCollection<Document> progress;
-  private final MongoCollection<Document> logs;
+  private final StoredLists lists;
   private final Duration standstillMax;
 
   /**
    * @param followers the database with one document per partition, {@code {_id: "3", epoch: 1,
-   *     offset: 991223}}, in {@code progress}, and the epoch of the log in {@code log}
+   *     offset: 991223}} in {@code progress}
    * @param standstillMax how long to wait while nothing moves
    */
-  public AppliedOffsets(MongoDatabase followers, Duration standstillMax) {
+  public StoredProgress(MongoDatabase followers, Duration standstillMax) {
     this.progress = followers.getCollection("progress");
-    this.logs = followers.getCollection("log");
+    this.lists = new StoredLists(followers);
     this.standstillMax = standstillMax;
   }
 
@@ -37,15 +36,12 @@ public final class AppliedOffsets {
    */
   public Map<Integer, Long> read() {
     Map<Integer, Long> offsets = new HashMap<>();
-    Document log = logs.find(new Document("_id", LOG)).first();
-    if (log == null || !(log.get("epoch") instanceof Number epoch)) {
-      return offsets;
-    }
+    long epoch = lists.epoch();
     for (Document document : progress.find()) {
       if (document.get("_id") instanceof String partition
           && partition.chars().allMatch(Character::isDigit)
           && document.get("epoch") instanceof Number of
-          && of.longValue() == epoch.longValue()
+          && of.longValue() == epoch
           && document.get("offset") instanceof Number offset) {
         offsets.put(Integer.valueOf(partition), offset.longValue());
       }

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Lists as a naive model makes them, against the log that they were made of. */
-class LogCheckIT {
+class LogComparisonIT {
   private static final int PARTITIONS = 3;
   private static final long SEED = 20_261_201;
 
@@ -194,29 +194,73 @@ class LogCheckIT {
   @Test
   void aListThatIsAheadOfTheLogAsItWasReadIsNotJudged() throws Exception {
     publish(follow("a", "x"), follow("b", "y"));
-    LogCheck check = check(60, new Violations());
+    LogComparison check = check(60, new Violations());
     publish(follow("later", "x"));
     store();
     applied("x", 1_000);
     Violations violations = new Violations();
-    LogCheck late = check(60, violations);
+    LogComparison late = check(60, violations);
 
-    assertThat(check.run(Optional.empty())).containsExactly("x");
+    assertThat(check.run(Optional.empty()).moved()).containsExactly("x");
     applied("x", 0);
-    assertThat(late.run(Optional.of(Set.of("x")))).isEmpty();
+    assertThat(late.run(Optional.of(Set.of("x"))).moved()).isEmpty();
     assertThat(violations.count()).isZero();
   }
 
   @Test
-  void oneListThatDoesNotFitIsSaidToBeTooLong() throws Exception {
+  void listsThatMovedAreNotJudgedHoweverManyTheyAre() throws Exception {
+    List<String> followees = List.of("v", "w", "x", "y", "z");
+    for (String followee : followees) {
+      publish(follow("stays", followee), follow("leaves", followee));
+    }
+    Violations violations = new Violations();
+    LogComparison check = check(60, 2, violations);
+    for (String followee : followees) {
+      publish(unfollow("leaves", followee));
+    }
+    store();
+    followees.forEach(followee -> applied(followee, 1_000));
+
+    LogComparison.Outcome outcome = check.run(Optional.empty());
+
+    assertThat(violations.kept()).isEmpty();
+    assertThat(outcome.moved()).hasSize(2).isSubsetOf(followees);
+    assertThat(outcome.movedBeyond()).isEqualTo(3);
+  }
+
+  @Test
+  void aLostEdgeIsNamedBesideListsThatMoved() throws Exception {
+    publish(follow("a", "moved"), follow("b", "moved"), follow("lost", "kept"));
+    Violations violations = new Violations();
+    LogComparison check = check(60, violations);
+    store();
+    store("kept", List.of());
+    store("moved", List.of());
+    applied("moved", 1_000);
+
+    check.run(Optional.empty());
+
+    assertThat(violations.kept())
+        .extracting(Violation::detail)
+        .containsExactly("followers does not list lost, and by the log lost follows kept");
+  }
+
+  @Test
+  void oneListThatDoesNotFitIsCountedAndTheOthersAreCompared() throws Exception {
     for (int i = 0; i < 70; i++) {
       publish(follow("f" + i, "x"));
     }
+    publish(follow("lost", "y"), follow("kept", "z"));
     store();
+    store("y", List.of());
+    Violations violations = new Violations();
 
-    assertThatThrownBy(() -> found(60, Optional.empty()))
-        .isInstanceOf(NoReplayException.class)
-        .hasMessageContaining("more than 60 edges");
+    LogComparison.Outcome outcome = check(60, violations).run(Optional.empty());
+
+    assertThat(outcome.tooLong()).isEqualTo(1);
+    assertThat(violations.kept())
+        .extracting(Violation::detail)
+        .containsExactly("followers does not list lost, and by the log lost follows y");
   }
 
   @Test
@@ -231,7 +275,7 @@ class LogCheckIT {
         .all()
         .get();
 
-    assertThatThrownBy(() -> found(60, Optional.empty()))
+    assertThatThrownBy(() -> check(60, new Violations()).requireWholeLog())
         .isInstanceOf(NoReplayException.class)
         .hasMessageContaining("begins at offset 1");
   }
@@ -243,7 +287,7 @@ class LogCheckIT {
         .getCollection("log")
         .insertOne(new Document("_id", "follow-events").append("epoch", 2L));
 
-    assertThatThrownBy(() -> found(60, Optional.empty()))
+    assertThatThrownBy(() -> check(60, new Violations()).requireWholeLog())
         .isInstanceOf(NoReplayException.class)
         .hasMessageContaining("created anew");
   }
@@ -361,22 +405,28 @@ class LogCheckIT {
 
   private List<String> found(int edgesMax, Optional<Set<String>> only) {
     Violations violations = new Violations();
-    assertThat(check(edgesMax, violations).run(only)).isEmpty();
+    assertThat(check(edgesMax, violations).run(only))
+        .isEqualTo(new LogComparison.Outcome(Set.of(), 0, 0));
     return violations.kept().stream()
         .map(each -> each.law().number() + " " + each.user() + " " + each.detail())
         .toList();
   }
 
-  private LogCheck check(int edgesMax, Violations violations) {
+  private LogComparison check(int edgesMax, Violations violations) {
+    return check(edgesMax, 1_000, violations);
+  }
+
+  private LogComparison check(int edgesMax, int movedMax, Violations violations) {
     PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
-    LogCheck check =
-        new LogCheck(
+    LogComparison check =
+        new LogComparison(
             new FollowLog(reader, prefix),
             new StoredLists(clients.database("followers")),
             new Limits(1_000, 100_000, 900),
             violations,
             new Console(nowhere, nowhere, false),
-            edgesMax);
+            edgesMax,
+            movedMax);
     check.takeEnds();
     return check;
   }

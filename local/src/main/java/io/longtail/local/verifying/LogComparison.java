@@ -21,9 +21,10 @@ import org.apache.kafka.common.TopicPartition;
  * how often each has changed. The other side is held to be the same by law 4. A list to which
  * something was applied that is later than the log as it was read is looked at again afterwards.
  */
-final class LogCheck {
-  private static final int NAMED_MAX = 100_000;
+final class LogComparison {
+  /** Names to look at again; what is beyond is not judged. */
   private static final int MOVED_MAX = 10_000;
+
   private static final int HEADS_PER_READ = 100;
 
   private final FollowLog log;
@@ -32,25 +33,63 @@ final class LogCheck {
   private final Violations violations;
   private final Console console;
   private final int edgesMax;
-
-  /** Lists that went on while they were compared. */
+  private final int movedMax;
   private final Set<String> moved = new HashSet<>();
-
+  private long movedBeyond;
+  private long tooLong;
   private Map<TopicPartition, Long> ends;
 
-  LogCheck(
+  /**
+   * What was not judged.
+   *
+   * @param moved whose lists went on while they were compared: to be compared again
+   * @param movedBeyond how many more did than are kept by name
+   * @param tooLong shares of one list that do not fit into the memory
+   */
+  record Outcome(Set<String> moved, long movedBeyond, long tooLong) {}
+
+  LogComparison(
+      FollowLog log, StoredLists lists, Limits limits, Violations violations, Console console) {
+    this(log, lists, limits, violations, console, Replay.edgesMax(), MOVED_MAX);
+  }
+
+  LogComparison(
       FollowLog log,
       StoredLists lists,
       Limits limits,
       Violations violations,
       Console console,
-      int edgesMax) {
+      int edgesMax,
+      int movedMax) {
     this.log = log;
     this.lists = lists;
     this.limits = limits;
     this.violations = violations;
     this.console = console;
     this.edgesMax = edgesMax;
+    this.movedMax = movedMax;
+  }
+
+  /**
+   * To be asked before anything else is done, which may take long.
+   *
+   * @throws NoReplayException if the log is not all that was ever applied
+   */
+  void requireWholeLog() {
+    if (lists.epoch() > 1) {
+      throw new NoReplayException(
+          "the lists go by a log that was created anew (epoch %d): what the one before it said is not in it"
+              .formatted(lists.epoch()));
+    }
+    log.beginnings(log.partitions())
+        .forEach(
+            (partition, beginning) -> {
+              if (beginning > 0) {
+                throw new NoReplayException(
+                    "%s begins at offset %d: what was before is lost"
+                        .formatted(partition, beginning));
+              }
+            });
   }
 
   /** The end of the log now. What was appended up to it must have been applied before the rest. */
@@ -62,12 +101,11 @@ final class LogCheck {
    * Compares, with everything up to the ends applied.
    *
    * @param only whose lists; empty: everybody's
-   * @return whose lists went on meanwhile, at most {@value #MOVED_MAX} of them
-   * @throws NoReplayException if the log is not all that was ever applied
    */
-  Set<String> run(Optional<Set<String>> only) {
-    requireWholeLog();
+  Outcome run(Optional<Set<String>> only) {
     moved.clear();
+    movedBeyond = 0;
+    tooLong = 0;
     Deque<Portion> portions = new ArrayDeque<>(List.of(Portion.ALL));
     while (!portions.isEmpty()) {
       Portion portion = portions.remove();
@@ -75,32 +113,13 @@ final class LogCheck {
       if (replay(replay, only)) {
         new Pass(replay, portion, only).run();
       } else if (portion.isSmallest()) {
-        throw new NoReplayException(
-            "one list of followers alone has had more than %,d edges, which is all that fits into this much memory (LONGTAIL_HEAP)"
-                .formatted(edgesMax));
+        tooLong++;
       } else {
         portions.add(portion.firstHalf());
         portions.add(portion.secondHalf());
       }
     }
-    return Set.copyOf(moved);
-  }
-
-  private void requireWholeLog() {
-    if (lists.epoch() > 1) {
-      throw new NoReplayException(
-          "the lists go by a log that was created anew (epoch %d): what the one before it said is not in it"
-              .formatted(lists.epoch()));
-    }
-    log.beginnings(ends.keySet())
-        .forEach(
-            (partition, beginning) -> {
-              if (beginning > 0) {
-                throw new NoReplayException(
-                    "%s begins at offset %d: what was before is lost"
-                        .formatted(partition, beginning));
-              }
-            });
+    return new Outcome(Set.copyOf(moved), movedBeyond, tooLong);
   }
 
   private List<TopicPartition> partitions(Optional<Set<String>> only) {
@@ -149,7 +168,7 @@ final class LogCheck {
       if (only.isPresent()) {
         only.get().forEach(this::addUser);
       } else {
-        lists.forEachSequence(Side.FOLLOWERS, (user, sequence, count) -> addUser(user));
+        lists.forEachNumbers(Side.FOLLOWERS, list -> addUser(list.user()));
       }
       compareUsers();
       nameWhatIsNotStored();
@@ -199,8 +218,11 @@ final class LogCheck {
     }
 
     private void move(String user) {
-      if (moved.size() < MOVED_MAX) {
+      replay.markMoved(user);
+      if (moved.size() < movedMax) {
         moved.add(user);
+      } else {
+        movedBeyond++;
       }
     }
 
@@ -267,14 +289,7 @@ final class LogCheck {
 
     /** A second reading of the log gives the names to the hashes. */
     private void nameWhatIsNotStored() {
-      Set<Long> missing = new HashSet<>();
-      replay.forEachNotFound(
-          edge -> {
-            if (missing.size() < NAMED_MAX) {
-              missing.add(edge);
-            }
-          });
-      if (missing.isEmpty()) {
+      if (!replay.hasMissing()) {
         return;
       }
       for (TopicPartition partition : partitions(only)) {
@@ -287,7 +302,7 @@ final class LogCheck {
                 StoredEdge edge =
                     new StoredEdge(
                         event.edge().follower().value(), event.edge().followee().value());
-                if (missing.remove(edge.hash()) && !moved.contains(edge.followee())) {
+                if (replay.takeMissing(edge)) {
                   violations.add(
                       new Violation(
                           Law.COUNT_IS_LIST,
