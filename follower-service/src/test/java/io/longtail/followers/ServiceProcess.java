@@ -48,7 +48,9 @@ final class ServiceProcess implements AutoCloseable {
   static ServiceProcess launch(Map<String, String> settings) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx256m", "-Dquarkus.http.port=0", "-Dlongtail.after-wait-max=60s"));
+    // It is young when it ends: the second compiler would only compete with it.
+    command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-Dquarkus.http.port=0", "-Dlongtail.after-wait-max=60s"));
     settings.forEach((setting, value) -> command.add("-D" + setting + "=" + value));
     command.addAll(List.of("-jar", JAR.toString()));
     Path output = Files.createTempFile("longtail-follower-service-", ".log");
